@@ -25,6 +25,7 @@ from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.errors import RuleFailure
 from tilewyrm.replays.format.frames import MAGIC
 from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.format.summary import entry_count
 from tilewyrm.replays.words.lines import printable
 
 _FACTS, _MATCH, _CRASH = "facts.json", "match.twr", "traceback.txt"
@@ -137,19 +138,22 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
 
     They are for the match of *report* at *path*. An error that the reporting version found may be
     fixed here, so `verify` comes first then. If it found none, its rules may be wrong: `verify`
-    comes last, after the entry of which the player complains, and the search among commits. That
-    search ends with the player's commit, if the clone here has it: later ones may be right.
+    comes last, after the entry of which the player complains, and the search among commits. If the
+    clone here has the player's commit, that commit plays the match, and the search ends with it:
+    later ones may be right.
     The choices after that entry are another moment: a player may complain that one is missing.
     """
     entry, name = _entry(report.facts), quote(str(path))
-    match = _played(path, entry)
+    match, commit = _played(path, entry), ""
     verify = ("verify", f"tilewyrm replay verify --allow-unfinished {name}")
-    before = None if entry is None else min(max(entry - 1, 0), match.entries)
-    looks = [] if before is None else [("at", f"tilewyrm replay at {name} {before}")]
     searches: list[tuple[str, str]] = []
     if is_clone_here():
-        search = f"tilewyrm replay bisect {name} --commits{_span(report.facts)}"
-        searches = [("commits", search)]
+        commit = _other_commit(report.facts)
+        search = f"tilewyrm replay bisect {name} --commits"
+        searches = [("commits", f"{search} ..{commit}" if commit else search)]
+    last_valid, version = (entry_count(path), f" --in {commit}") if commit else (match.entries, "")
+    before = None if entry is None else min(max(entry - 1, 0), last_valid)
+    looks = [] if before is None else [("at", f"tilewyrm replay at {name} {before}{version}")]
     has_fault = report.has_crash or bool(report.facts.get("fault"))
     if has_fault:
         case = "crash" if report.has_crash else "fault"
@@ -163,9 +167,9 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
         for why, (_, command) in zip(cases, commands, strict=True)
     ]
     if entry:
-        if match.entries >= entry:
+        if last_valid >= entry:
             choices = tell("replay.triage.choices", entry=entry)
-            step = (choices, [f"tilewyrm replay at {name} {entry}"])
+            step = (choices, [f"tilewyrm replay at {name} {entry}{version}"])
             steps.insert(len(steps) if has_fault else 1, step)
         if match.may_be_of_failed_bot:
             why = tell("replay.triage.bot", entry=entry)
@@ -217,16 +221,16 @@ def _first_choice_of_bot(resimulation: Resimulation) -> Value | None:
     return None
 
 
-def _span(facts: Mapping[str, Any]) -> str:
-    """Return the span up to the player's commit, after a space; empty if it is not needed.
+def _other_commit(facts: Mapping[str, Any]) -> str:
+    """Return the player's commit, or nothing.
 
-    It is not if that commit is the one here, or if the player's program is changed or unknown.
+    There is none if that commit is the one here, or if the player's program is changed or unknown.
     """
     commit = "" if facts.get("changed") else facts.get("commit")
     if isinstance(commit, str) and re.fullmatch("[0-9a-f]{40}", commit):
         with suppress(UnknownVersion):
             found = short_commit(commit)
-            return "" if found == short_commit("HEAD") else f" ..{found}"
+            return "" if found == short_commit("HEAD") else found
     return ""
 
 

@@ -157,11 +157,10 @@ def to_test(
         words = [draft.fails]
         if wrong is None and right is None:
             words.append(tell("replay.to_test.red_wanted", version=quote(own.name)))
-        if (
-            (wrong is not None or right is not None)
-            and kind.follows_version
-            and not _draft(file, right_version, wrong_version, kind, title, secrets).fails
-        ):
+        other = None
+        if (wrong is not None or right is not None) and kind.follows_version:
+            other = _draft(file, right_version, wrong_version, kind, title, secrets)
+        if other is not None and _gets_further(other, draft):
             slip = _slip(file, kind, title, draft.invalid, right=right_version, wrong=wrong_version)
             words.append(slip)
         else:
@@ -244,6 +243,13 @@ def _command(
     return " ".join(["tilewyrm replay to-test", *map(quote, words)])
 
 
+def _gets_further(other: Draft, draft: Draft) -> bool:
+    """Return whether the version of the *other* draft accepts what that of *draft* does not."""
+    if other.invalid is None or draft.invalid is None:
+        return not other.fails
+    return other.invalid.number > draft.invalid.number
+
+
 def _slip(
     file: Path,
     kind: _Kind,
@@ -253,7 +259,7 @@ def _slip(
     right: ChosenVersion,
     wrong: ChosenVersion,
 ) -> str:
-    """Return the next step for a test that fails in *right* and passes in *wrong*.
+    """Return the next step for a test that fails in *right* where *wrong* passes.
 
     If an entry of *file* is *invalid* in *right*, the file was recorded by *wrong*. Otherwise, the
     versions were swapped.

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 import click
@@ -105,8 +106,8 @@ def run_trial(
             raise SystemExit(Exit.FAILS)
         if not red:
             say(tell("replay.to_test.green", version=version.label), err=True)
-            find, where = (_roll_advice, source) if test.has_own_reason else (_advice, file)
-            advice = list(find(where, version, right))
+            find = _roll_advice if test.has_own_reason else _advice
+            advice = list(find(source, version, right))
             say(*advice or [tell("replay.to_test.wrong_wanted")], err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
@@ -168,11 +169,11 @@ def _difference(
     return difference
 
 
-def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:
-    """Yield where the two versions differ in *file*, as far as a test could show it."""
+def _advice(source: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:
+    """Yield where the two versions differ in *source*, and how a test could show it."""
     with SeededPair(right, version) as versions:
         try:
-            difference, entries, _ = versions.pair.difference(file, offers=True)
+            difference, entries, _ = versions.pair.difference(source, offers=True)
         except UnplayedFile as error:
             yield str(error)
             return
@@ -185,6 +186,10 @@ def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterato
     elif difference.possible is Possible.OFFERS or difference.is_listing:
         case = "offers_at_end" if difference.entry == entries else "try_offers"
         yield tell(f"replay.to_test.{case}", entry=difference.entry)
+    else:
+        words = [str(source), "--differs", str(right), str(version)]
+        command = f"tilewyrm replay shrink {' '.join(map(quote, words))}"
+        yield tell("replay.to_test.differs_before", entry=difference.entry, command=command)
 
 
 def _roll_advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:

@@ -97,6 +97,8 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
             typed(there, DOWN, ENTER)
             if "x" not in points:
                 there.until_gone("Equal points share")
+                there.until("Table 2: enter the result")
+                there.until_gone("Table 1: enter the result")  # `1` is for table 2 then
         there.until("points are whole numbers")
         typed(there, *[DOWN] * 2, "\x7f8", *[DOWN] * 3, ENTER)
         there.until("Pair round 2")

@@ -263,6 +263,8 @@ def test_triage_searches_up_to_the_commit_of_the_players_program(
     assert read.exit_code == 0, read.output
     assert f"    tilewyrm replay bisect {match} --commits{span}\n" in read.output
     assert ("at another entry than 70, it may be" in read.output) == ("at" in facts)
+    version = span.replace(" ..", " --in ")
+    assert (f"    tilewyrm replay at {match} 69{version}\n" in read.output) == ("at" in facts)
 
 
 def test_a_file_of_the_repository_is_right_since_its_last_change() -> None:
