@@ -49,7 +49,8 @@ def search_lines(
     for why, number in totals.unplayed.items():
         yield count("replay.search.unplayed", number, why=why)
     for path, why in totals.no_answers.items():
-        command = f"tilewyrm replay bisect {quote(str(path))} {_pair(versions)} --offers"
+        compared = f"--commits {span}" if span.commits else _pair(versions)
+        command = f"tilewyrm replay bisect {quote(str(path))} {compared} --offers"
         yield tell("replay.search.no_answer", path=path, why=why)
         yield f"    {tell('replay.search.compare', command=command)}"
     if totals.unfinished:

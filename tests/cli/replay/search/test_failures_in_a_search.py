@@ -21,7 +21,7 @@ from tilewyrm.cli.replay.compare.versions import (
     Version,
 )
 from tilewyrm.cli.replay.search import search_field
-from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN
+from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN, SearchSpan
 from tilewyrm.cli.replay.search.match_comparison import MatchComparison
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
@@ -106,6 +106,9 @@ def test_the_end_of_the_time_is_no_endless_loop(tmp_path: Path) -> None:
     at = next(at for at, line in enumerate(lines) if line.startswith(why))
     assert lines[at + 1].endswith(command)
     assert lines[at + 2].startswith("2 matches not finished")
+    span = SearchSpan(("b",), (), "a")
+    of_commits = [*search_lines(totals, SearchField([], None, None, {}), (other, other), span)]
+    assert any(line.endswith("bisect 'a 1.twr' --commits a..b --offers") for line in of_commits)
     assert not totals.is_alike
 
 
