@@ -43,6 +43,11 @@ class VersionDifference(NamedTuple):
     """The next difference by the recorded rolls, if this one is of a roll and there is another."""
 
     @property
+    def place(self) -> tuple[int, bool]:
+        """The entry, and whether what is possible after it differs: that comes after the entry."""
+        return self.entry, self.possible is not None
+
+    @property
     def is_roll(self) -> bool:
         """Whether only the roll from the secret differs. The versions were compared beyond it."""
         return any("drawn" in (record or {}) for record in (self.old, self.new))
@@ -118,6 +123,11 @@ class VersionDifference(NamedTuple):
 
 _PLACE = re.compile(r"\[\d+\]")
 """Place in a list, in the path of a value."""
+
+
+def fails(record: Mapping[str, Any] | None) -> bool:
+    """Return whether a rule of a version fails in its *record*."""
+    return record is not None and "place" in record
 
 
 def fault_words(record: Record) -> str:

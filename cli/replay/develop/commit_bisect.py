@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from shlex import quote
 
 from tilewyrm.cli.replay.compare.chosen_version import full_hash, uncommitted_changes
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitFile, CommitGroups
@@ -28,6 +27,7 @@ from tilewyrm.cli.replay.compare.comparison_hints import (
 from tilewyrm.cli.replay.compare.difference_lines import difference_facts
 from tilewyrm.cli.replay.compare.fault_hints import impossible_roll_lines
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
+from tilewyrm.cli.replay.compare.next_commands import commit_command
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.language.speech import count, tell
@@ -47,7 +47,7 @@ def bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Com
         return ComparisonExit.UNTESTED
     except SearchInterrupt as stop:
         span, flag = f"{stop.right}..{stop.bad}", " --offers" if offers else ""
-        command = f"tilewyrm replay bisect {quote(str(file))} --commits {span}{flag}"
+        command = commit_command(file, span, flag)
         fields = {"number": stop.number, "span": span, "command": command}
         say(tell("replay.commits.stopped", **fields), err=True)
         raise SystemExit(ComparisonExit.INTERRUPTED) from None

@@ -11,6 +11,7 @@ import click
 from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls, secret_words
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, git
+from tilewyrm.cli.replay.compare.next_commands import shrink_command
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.regression.events_test import events_draft
 from tilewyrm.cli.replay.regression.expectation import expectation_of
@@ -279,8 +280,7 @@ def _slip(
 def _shrink_command(file: Path, kind: _Kind, *, right: ChosenVersion, wrong: ChosenVersion) -> str:
     """Return the command that plays *file* by the rules of *right* and shortens it."""
     flag = " --offers" if kind.compares_offers else ""
-    pair = f"{quote(str(right))} {quote(str(wrong))}"
-    return f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
+    return shrink_command(file, right, wrong, flag)
 
 
 def _other_command(

@@ -7,13 +7,13 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from shlex import quote
 from typing import NamedTuple
 
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.next_commands import shrink_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_pair import (
     Possible,
@@ -106,8 +106,7 @@ def run_trial(
             raise SystemExit(Exit.FAILS)
         if not red:
             say(tell("replay.to_test.green", version=version.label), err=True)
-            find = _roll_advice if test.has_own_reason else _advice
-            advice = list(find(source, version, right))
+            advice = list(_advice(source, version, right, is_of_roll=test.has_own_reason))
             say(*advice or [tell("replay.to_test.wrong_wanted")], err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
@@ -169,17 +168,25 @@ def _difference(
     return difference
 
 
-def _advice(source: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:
-    """Yield where the two versions differ in *source*, and how a test could show it."""
+def _advice(
+    source: Path, version: ChosenVersion, right: ChosenVersion, *, is_of_roll: bool
+) -> Iterator[str]:
+    """Yield where the two versions differ in *source*, and how a test could show it.
+
+    If the test *is_of_roll*, it is the roll that it could show, if that is the first difference.
+    """
     with SeededPair(right, version) as versions:
         try:
-            difference, entries, _ = versions.pair.difference(source, offers=True)
+            difference, entries, _ = versions.pair.difference(source, offers=not is_of_roll)
         except UnplayedFile as error:
             yield str(error)
             return
     if difference is None:
         yield count("replay.bisect.same", entries)
         yield tell("replay.to_test.wrong_wanted")
+    elif is_of_roll:
+        if difference.is_roll:
+            yield tell("replay.to_test.other_roll", entry=difference.entry)
     elif difference.possible is Possible.OUTCOMES:
         case = "outcomes_at_end" if difference.entry == entries else "try_outcomes"
         yield tell(f"replay.to_test.{case}", entry=difference.entry)
@@ -187,24 +194,8 @@ def _advice(source: Path, version: ChosenVersion, right: ChosenVersion) -> Itera
         case = "offers_at_end" if difference.entry == entries else "try_offers"
         yield tell(f"replay.to_test.{case}", entry=difference.entry)
     else:
-        words = [str(source), "--differs", str(right), str(version)]
-        command = f"tilewyrm replay shrink {' '.join(map(quote, words))}"
+        command = shrink_command(source, right, version)
         yield tell("replay.to_test.differs_before", entry=difference.entry, command=command)
-
-
-def _roll_advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:
-    """Yield which roll of *file* a test could show, if it is the first difference."""
-    with SeededPair(right, version) as versions:
-        try:
-            difference, entries, _ = versions.pair.difference(file)
-        except UnplayedFile as error:
-            yield str(error)
-            return
-    if difference is None:
-        yield count("replay.bisect.same", entries)
-        yield tell("replay.to_test.wrong_wanted")
-    elif difference.is_roll:
-        yield tell("replay.to_test.other_roll", entry=difference.entry)
 
 
 def _reasons(

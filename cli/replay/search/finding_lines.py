@@ -9,12 +9,13 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_line
+from tilewyrm.cli.replay.compare.next_commands import commit_command, shrink_command
+from tilewyrm.cli.replay.compare.version_pair import fails
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.totals.search_totals import (
     Finding,
     FirstCommit,
     SearchTotals,
-    fails,
 )
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
@@ -88,8 +89,8 @@ def _group_lines(
     seeded = hash_seed_lines(clearest.sides or (), clearest.path, first.right, commit)
     yield from (f"        {line}" for line in seeded)
     if not is_correction:
-        pair, flag = f"{first.right} {commit}", clearest.difference.flag(offers=True)
-        command = f"tilewyrm replay shrink {quote(str(clearest.path))} --differs {pair}{flag}"
+        flag = clearest.difference.flag(offers=True)
+        command = shrink_command(clearest.path, first.right, commit, flag)
         yield f"        {tell('replay.search.next', command=command)}"
     is_frequent = fails(clearest.difference.new) and 2 * clearest.matches >= totals.different
     before = span.last_change_before(commit) if is_frequent and not clearest.corrected else ""
@@ -117,8 +118,8 @@ def _suspect_lines(
     shortest, *others = sorted(findings, key=lambda one: one.clearness)
     yield from (f"    {line}" for line in _lines(shortest, versions))
     if not fails(shortest.difference.old):
-        pair, flag = f"{right} {commits[-1]}", shortest.difference.flag(offers=True)
-        command = f"tilewyrm replay shrink {quote(str(shortest.path))} --differs {pair}{flag}"
+        flag = shortest.difference.flag(offers=True)
+        command = shrink_command(shortest.path, right, commits[-1], flag)
         yield f"        {tell('replay.search.next', command=command)}"
     yield from (f"    {_kind(one)}" for one in others)
 
@@ -131,7 +132,6 @@ def _lines_without_commit(
     version = finding.seeded_version(searched)
     yield ""
     yield from _lines(finding, versions)
-    file, pair = quote(str(finding.path)), " ".join(quote(str(each)) for each in versions)
     if finding.is_seeded:
         yield f"    {tell('replay.search.seeded')}"
     elif finding.sides and version is None:
@@ -140,15 +140,15 @@ def _lines_without_commit(
     flag = finding.difference.flag(offers=True)
     if version is not None:
         yield f"    {twice_line(finding.path, version)}"
-        same = f"--differs {quote(str(version))} {quote(str(version))}{flag}"
-        how = "--twice" if version.is_own else same
-        yield "    " + tell("replay.search.next", command=f"tilewyrm replay shrink {file} {how}")
+        command = shrink_command(finding.path, version, version, flag)
+        if version.is_own:
+            command = f"tilewyrm replay shrink {quote(str(finding.path))} --twice"
+        yield "    " + tell("replay.search.next", command=command)
         return
-    command = f"tilewyrm replay shrink {file} --differs {pair}{flag}"
+    command = shrink_command(finding.path, *versions, flag)
     yield "    " + tell("replay.search.next", command=command)
     if all(version.sources is not None for version in versions):
-        span = "..".join(map(str, versions))
-        command = f"tilewyrm replay bisect {file} --commits {span}{flag}"
+        command = commit_command(finding.path, "..".join(map(str, versions)), flag)
         yield "    " + tell("replay.search.commit", command=command)
 
 

@@ -13,7 +13,6 @@ from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Versi
 from tilewyrm.cli.replay.search.commits.commit_changes import (
     CommitChange,
     commit_changes,
-    place_of,
 )
 from tilewyrm.cli.replay.search.commits.rule_changes import rule_changes
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
@@ -172,10 +171,10 @@ def _differing_seed(answers: CommitAnswers, finding: Finding, old: str, new: str
     Raises:
         UnplayedFile: one of them cannot play the match.
     """
-    place = place_of(finding.difference)
+    place = finding.difference.place
     for seed in dict.fromkeys((HASH_SEEDS[0], finding.seed, *HASH_SEEDS)):
         found: VersionDifference | None = answers.difference(old, new, seed)
-        if found is not None and place_of(found) == place:
+        if found is not None and found.place == place:
             return seed
     return None
 
@@ -187,7 +186,7 @@ def _mirrored(kinds: Iterable[str]) -> frozenset[str]:
 
 
 def _has_kind(change: CommitChange, finding: Finding) -> bool:
-    return change.kind == finding.kind and change.place == place_of(finding.difference)
+    return change.kind == finding.kind and change.place == finding.difference.place
 
 
 class _TimedVersions(CommitVersions):

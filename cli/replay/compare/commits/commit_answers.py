@@ -146,7 +146,7 @@ class CommitAnswers:
         if answer["fault"] and answer["entries"] + 1 < ends.entry:
             return True
         found = self.difference(old, commit, seed)
-        return found is not None and _place(found) < _place(ends)
+        return found is not None and found.place < ends.place
 
     def sides(self, old: str, new: str, found: VersionDifference) -> Sequence[Side]:
         """Return which of *old* and *new* depends on the hash seed where *found* is.
@@ -187,8 +187,3 @@ class CommitAnswers:
                 raise answer
             found[seed] = answer
         return found
-
-
-def _place(difference: VersionDifference) -> tuple[int, bool]:
-    """Return the entry of *difference*, and whether it is in what is possible after that entry."""
-    return difference.entry, difference.possible is not None

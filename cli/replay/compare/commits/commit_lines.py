@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from shlex import quote
 
 from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitFile, CommitGroup
@@ -15,6 +14,8 @@ from tilewyrm.cli.replay.compare.difference_lines import (
 )
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
+from tilewyrm.cli.replay.compare.next_commands import commit_command, shrink_command
+from tilewyrm.cli.replay.compare.version_pair import fails
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.language.speech import count, tell
@@ -95,7 +96,7 @@ def earlier_lines(files: Sequence[CommitFile]) -> Iterator[str]:
 def _search_command(file: Path, span: str, *, offers: bool) -> str:
     """Return the command that searches the *span* of commits with *file*."""
     flag = " --offers" if offers else ""
-    return f"tilewyrm replay bisect {quote(str(file))} --commits {span}{flag}"
+    return commit_command(file, span, flag)
 
 
 def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[str]:
@@ -103,7 +104,7 @@ def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[st
 
     With *offers*, what may come after each entry was compared.
     """
-    if command := shrink_command(file, result, offers=offers):
+    if command := _shrink_command(file, result, offers=offers):
         yield tell("replay.search.next", command=command)
         if result.hidden:
             shorter, span = shrunk_path(file), f"{result.right}..{result.commits[-1]}"
@@ -115,17 +116,16 @@ def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[st
         yield tell("replay.commits.later", command=command)
 
 
-def shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | None:
+def _shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | None:
     """Return the command that shortens *file* for a test, or None if no version is right.
 
     With *offers*, what may come after each entry was compared.
     """
     difference = result.difference
-    if difference is None or "place" in (difference.old or {}):
+    if difference is None or fails(difference.old):
         return None
     flag = difference.flag(offers=offers)
-    pair = f"{result.right} {result.commits[-1]}"
-    return f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
+    return shrink_command(file, result.right, result.commits[-1], flag)
 
 
 def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[str]:
@@ -139,13 +139,11 @@ def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Itera
         return
     if result.sides == [Side.NEW]:  # the commit found caused that
         return
-    old_fails, new_fails = ("place" in (each or {}) for each in (difference.old, difference.new))
-    if new_fails or not (old_fails or result.is_refused):
+    if fails(difference.new) or not (fails(difference.old) or result.is_refused):
         return
-    name, first = quote(str(file)), result.commits[-1]
+    first = result.commits[-1]
     search = _search_command(file, f"..{result.right}", offers=offers)
-    flag = difference.flag(offers=offers)
-    shrink = f"tilewyrm replay shrink {name} --differs {first} {result.right}{flag}"
+    shrink = shrink_command(file, first, result.right, difference.flag(offers=offers))
     yield tell("replay.commits.corrected", old=result.right, new=first)
     yield tell("replay.commits.corrected.search", command=search)
     yield tell("replay.commits.corrected.shrink", command=shrink)

@@ -33,17 +33,12 @@ class CommitChange(NamedTuple):
     @property
     def place(self) -> tuple[int, bool]:
         """The entry that differs, and whether it is in what is possible after that entry."""
-        return place_of(self.difference)
+        return self.difference.place
 
     def ends(self, earlier: "CommitChange") -> bool:
         """Return whether this one ends the difference of an *earlier* one at the same place."""
         before, after = comparable(earlier.difference.new), comparable(self.difference.old)
         return self.place == earlier.place and before == after
-
-
-def place_of(difference: VersionDifference) -> tuple[int, bool]:
-    """Return the entry of *difference*, and whether it is in what is possible after that entry."""
-    return difference.entry, difference.possible is not None
 
 
 def commit_changes(

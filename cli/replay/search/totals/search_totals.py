@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference, fails
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnansweredFile, UnplayedFile
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
@@ -96,11 +96,6 @@ class Finding:
     def is_known(self) -> bool:
         """Whether the file is of an earlier search."""
         return self.setup is None
-
-
-def fails(record: Mapping[str, Any] | None) -> bool:
-    """Return whether a rule of a version fails in its *record*."""
-    return record is not None and "place" in record
 
 
 @dataclass
