@@ -6,6 +6,7 @@ import pytest
 
 from support.clients import at_desk, at_screen, in_lines
 from support.daily import share_of_today
+from support.explained import match_of, with_a_choice
 from support.people import asked, people
 from support.serving import asynchronous, eventually, serving, shown
 from support.terminals import ENTER, ESCAPE, LEFT, RIGHT, UP
@@ -59,6 +60,17 @@ async def play(person, turns=3):
             await eventually(lambda: person.model.request is not None)
 
 
+async def play_choices(served, person, choices=2):
+    """Play on until the bot has had so many *choices*, and *person* is asked again.
+
+    Dice may leave it none three times on end: it must burn the only column that it has.
+    """
+    await eventually(lambda: person.model.request is not None)
+    match = match_of(served, person)
+    while len(with_a_choice(match, person.seat)) < choices:
+        await play(person, 1)
+
+
 def others(person):
     """Return what others than *person* have decided, oldest first."""
     return [
@@ -75,7 +87,7 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
         serving(tmp_path) as served,
         people(served, "Ann", bots=1, strategy=BOT, game=game) as (ann,),
     ):
-        await play(ann)
+        await play_choices(served, ann)
         for size in SIZES:
             async with at_screen(served, ann.table_id, ann, *size) as (types, terminal, desk):
                 await eventually(
@@ -246,7 +258,7 @@ async def test_line_mode_says_the_same(tmp_path, game):
         serving(tmp_path) as served,
         people(served, "Ann", bots=1, strategy=BOT, game=game) as (ann,),
     ):
-        await play(ann)
+        await play_choices(served, ann)
         async with in_lines(served, ann) as (types, said, desk):
             await eventually(lambda: any(line.startswith("? ") for line in said))
             types("reason")
@@ -281,7 +293,7 @@ async def test_it_is_told_in_every_language(tmp_path, game):
         serving(tmp_path) as served,
         people(served, "Ann", bots=1, strategy=BOT, game=game) as (ann,),
     ):
-        await play(ann)
+        await play_choices(served, ann)
         desk, session = await at_desk(served, ann.table_id, ann)
         async with session.running(desk.take):
             await eventually(lambda: desk.model.request is not None)

@@ -8,6 +8,7 @@ import pytest
 
 from support.advised import as_expected, as_sent
 from support.daily import share_of_today
+from support.explained import before, match_of, with_a_choice
 from support.people import asked, people
 from support.serving import asynchronous, error_info, eventually, serving, shown, snapshot
 from tilewyrm.engine.bots.registry import bot
@@ -37,10 +38,6 @@ async def told(call):
     return info.reason, info.metadata.get("case", "")
 
 
-def match_of(served, person):
-    return served.server._lobby._cache.get(person.table_id).life.phase.asking
-
-
 def pondering(served, person):
     return served.server._lobby._cache.get(person.table_id).life.phase._explainer._search
 
@@ -62,25 +59,6 @@ def latest(person):
             if line.decided.seat == person.seat:
                 return
             yield line
-
-
-def before(match, seq):
-    """Return the game of *match* as it stood before entry *seq*."""
-    position = match.position.copy()
-    position.restart(position.history.entry_at(seq).before)
-    return position.state
-
-
-def with_a_choice(match, seat):
-    """Return the seqs of what others than *seat* decided and had several decisions for."""
-    decided = [
-        line.seq
-        for line in match.lines
-        if isinstance(line.entry, Decided) and line.entry.seat != seat
-    ]
-    return [
-        seq for seq in decided if len(before(match, seq).legal(match.lines[seq - 1].entry.seat)) > 1
-    ]
 
 
 @EACH
