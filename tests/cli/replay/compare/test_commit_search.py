@@ -29,7 +29,7 @@ from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
-from tilewyrm.cli.replay.search import hash_seed_judge
+from tilewyrm.cli.replay.search import first_commits, hash_seed_judge, match_search
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines
@@ -511,7 +511,8 @@ def test_versions_are_named_by_commits_too(
 ) -> None:
     words = ["--game", "feuville", "--matches", "1", "--seconds", "600", "-j", "1", "--into"]
     span = f"HEAD~3..{ALWAYS}"
-    monkeypatch.setattr(hash_seed_judge, "HASH_SEEDS", (1,))
+    for module in (first_commits, hash_seed_judge, match_search):
+        monkeypatch.setattr(module, "HASH_SEEDS", (1,))
     found = CliRunner().invoke(main, ["replay", "search", span, *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout

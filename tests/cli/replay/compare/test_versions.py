@@ -19,7 +19,8 @@ from support.serving import TIMEOUT_S
 from support.template import RUN
 from support.versions import changed_program
 from support.wrong_programs import REPORTS, python
-from tilewyrm.cli.replay.compare import seeded_pair
+from tilewyrm.cli.replay.compare import seed_comparison, seeded_pair
+from tilewyrm.cli.replay.develop import twice
 
 NAME = "feuville-de2017"
 
@@ -49,8 +50,9 @@ Resimulation.__init__ = begin_or_stop
 """
 
 FEWER_SEEDS = f"""
+from tilewyrm.cli.replay.compare import seed_comparison
 from tilewyrm.cli.replay.develop import twice
-twice.HASH_SEEDS = (1, 2, 3)  # each is a start from nothing
+seed_comparison.HASH_SEEDS = twice.HASH_SEEDS = (1, 2, 3)  # each is a start from nothing
 {RUN}
 """
 
@@ -142,7 +144,8 @@ def test_any_signal_keeps_the_shortest_match_so_far(beginning: str, form: str, n
 
 
 def test_verify_twice_plays_with_each_hash_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewyrm.cli.replay.develop.twice.HASH_SEEDS", (1, 2))
+    for module in (seed_comparison, twice):
+        monkeypatch.setattr(module, "HASH_SEEDS", (1, 2))
     fine = replay("verify", "--twice", path_of(NAME))
     assert fine.exit_code == 0, fine.output
     assert "played with up to 2 hash seeds: 0 of 1 file differs" in fine.stdout

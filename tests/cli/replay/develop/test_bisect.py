@@ -415,7 +415,7 @@ def test_verify_twice_acquits_nothing_after_an_entry_on_which_the_program_fails(
     beginning: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed(FAILS)
-    monkeypatch.setattr("tilewyrm.cli.replay.develop.twice.HASH_SEEDS", (1, 2))
+    monkeypatch.setattr("tilewyrm.cli.replay.compare.seed_comparison.HASH_SEEDS", (1, 2))
     monkeypatch.setattr(sys, "executable", str(Path("other/bin/python").absolute()))
     done = replay("verify", "--twice", "--allow-unfinished", beginning)
     assert "beginning.twr: compared only up to entry 0, because" in done.stdout, done.output
