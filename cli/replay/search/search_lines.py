@@ -10,6 +10,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
+from tilewyrm.cli.replay.search.branches.option_lines import option_lines
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.code.kind_advice import kind_advice
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
@@ -75,9 +76,13 @@ def search_lines(
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
     yield from _advice_lines(totals, field, versions)
     if totals.has_matches:
-        command = f"tilewyrm replay search {_pair(versions)}{longer}"
-        further = command if longer and totals.is_alike else ""
-        yield from branch_lines(totals.branches, changed.functions, versions, further)
+        branches, functions = totals.branches, changed.functions
+        command = f"tilewyrm replay search {_pair(versions)}"
+        further = f"{command}{longer}" if longer and totals.is_alike else ""
+        yield from branch_lines(branches, functions, versions)
+        yield from option_lines(branches, functions, field.options, f"{command}{field.flags}")
+        if further and functions.branches:
+            yield tell("replay.search.longer", command=further)
     yield tell("replay.search.not_compared")
     if not is_one:
         one = quote(str(versions[1]))

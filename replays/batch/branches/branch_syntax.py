@@ -39,6 +39,11 @@ def branches(source: str, module: str, functions: Sequence[str]) -> Sequence[Bra
     return _counting(source, module, functions)[1]
 
 
+def brief_text(text: str) -> str:
+    """Return *text* as branches have it: the end of a long one is left out."""
+    return f"{text[: _MOST_TEXT - 1]}…" if len(text) > _MOST_TEXT else text
+
+
 def counting_tree(source: str, module: str, functions: Sequence[str]) -> ast.Module:
     """Return the syntax of *source* in which these *functions* count their branches.
 
@@ -294,8 +299,7 @@ class _Function(ast.NodeTransformer):
         return counting_statement(self._note(node, text, what), before)
 
     def _note(self, node: Any, text: str, what: str) -> str:
-        if len(text) > _MOST_TEXT:
-            text = f"{text[: _MOST_TEXT - 1]}…"
+        text = brief_text(text)
         branch = Branch(self._module, self._name, node.lineno, node.col_offset, text, what)
         self._found.append(branch)
         return branch.key

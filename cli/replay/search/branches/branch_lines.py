@@ -30,12 +30,11 @@ def branch_lines(
     totals: BranchTotals,
     changed: FunctionChange,
     versions: tuple[ChosenVersion, ChosenVersion],
-    longer: str = "",
 ) -> Iterator[str]:
     """Yield which branches of changed functions never ran, then those that ran rarely.
 
     Lines name the outermost that never ran, those of one version alone first. There are five lines
-    at most for either. The command for a *longer* search comes last, if there is one.
+    at most for either.
     """
     if changed.number and not changed.branches:
         yield count("replay.search.branches_uncounted", changed.number)
@@ -58,8 +57,12 @@ def branch_lines(
         number, text = each.number(totals.counts), each.branch.text
         words = count(_RARELY[each.branch.what], number, text=text)
         yield f"    {_line(each, words, versions)}"
-    if counted and longer:
-        yield tell("replay.search.longer", command=longer)
+
+
+def quiet_branches(totals: BranchTotals, changed: FunctionChange) -> Sequence[BranchPair]:
+    """Return the branches of changed functions that never ran, then those that rarely ran."""
+    counted = _counted(totals, changed)
+    return [*_never(totals, counted), *_rare(totals, counted)]
 
 
 def branch_facts(totals: BranchTotals, changed: FunctionChange) -> dict[str, Any]:
@@ -68,12 +71,12 @@ def branch_facts(totals: BranchTotals, changed: FunctionChange) -> dict[str, Any
     return {
         "functions": changed.number,
         "number": len(counted),
-        "never": [_facts(each, totals) for each in _never(totals, counted)],
-        "rare": [_facts(each, totals) for each in _rare(totals, counted)],
+        "never": [_facts(each, totals, changed) for each in _never(totals, counted)],
+        "rare": [_facts(each, totals, changed) for each in _rare(totals, counted)],
     }
 
 
-def _facts(changed: BranchPair, totals: BranchTotals) -> dict[str, Any]:
+def _facts(changed: BranchPair, totals: BranchTotals, among: FunctionChange) -> dict[str, Any]:
     branch, (old, new) = changed.branch, changed.keys
     return {
         "path": _path(changed),
@@ -83,6 +86,7 @@ def _facts(changed: BranchPair, totals: BranchTotals) -> dict[str, Any]:
         "what": branch.what,
         "times": changed.number(totals.counts),
         "reached": changed.is_reached(totals.counts),
+        "needs": [*among.needs.get(changed.name, ())],
         "only": "new" if not old else None if new else "old",
     }
 

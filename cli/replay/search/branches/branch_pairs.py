@@ -2,14 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.batch.branches.branch import Branch
 from tilewyrm.replays.batch.branches.branch_syntax import branches
 
 _SIDES = 2
 _MOST_FUNCTIONS = 200
 """Changed functions whose branches are counted. With all functions, matches take twice as long."""
+
+
+Turn = Mapping[str, OptionValue]
+"""Options of a match."""
+BranchName = tuple[str, str, str, str, int]
+"""A module, a function, a text, a kind, and a number among those that are alike."""
 
 
 class BranchPair(NamedTuple):
@@ -25,7 +33,7 @@ class BranchPair(NamedTuple):
     """Its number among those of its function with the same text and kind."""
 
     @property
-    def name(self) -> tuple[str, str, str, str, int]:
+    def name(self) -> BranchName:
         """What it is called in any version, whatever its line is there."""
         one = self.branch
         return one.module, one.function, one.text, one.what, self.number_alike
@@ -51,12 +59,16 @@ class FunctionChange(NamedTuple):
     number: int = 0
     branches: Sequence[BranchPair] = ()
     """Their branches, or none if these functions are too many to count them."""
+    needs: Mapping[BranchName, Sequence[Turn]] = MappingProxyType({})
+    """Branches that run with some options alone, each with sets of such options."""
 
 
-def function_change(branches: Sequence[BranchPair]) -> FunctionChange:
-    """Return the functions that have these *branches*, which are all of them."""
+def function_change(
+    branches: Sequence[BranchPair], needs: Mapping[BranchName, Sequence[Turn]]
+) -> FunctionChange:
+    """Return the functions with these *branches*, which are all of them, and their *needs*."""
     number = len({(each.branch.module, each.branch.function) for each in branches})
-    return FunctionChange(number, tuple(branches) if number <= _MOST_FUNCTIONS else ())
+    return FunctionChange(number, tuple(branches) if number <= _MOST_FUNCTIONS else (), needs)
 
 
 def branch_pairs(

@@ -1,13 +1,15 @@
 """Modules of the rules that differ between two versions, and what brings them into play."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search.branches.branch_pairs import (
+    BranchName,
     BranchPair,
     FunctionChange,
+    Turn,
     branch_pairs,
     function_change,
 )
@@ -15,6 +17,7 @@ from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
 from tilewyrm.cli.replay.search.code.kinds import kinds_of
 from tilewyrm.cli.replay.search.code.near_kinds import near_kinds
+from tilewyrm.cli.replay.search.code.needed_options import NeededOptions
 from tilewyrm.cli.replay.search.code.version_sources import VersionSources, games_of_change
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
@@ -29,7 +32,7 @@ _NEAR = 2
 class CodeChange:
     """Options and kinds of the changed modules of the rules, by game."""
 
-    turns: dict[str, list[list[Mapping[str, OptionValue]]]] = field(default_factory=dict)
+    turns: dict[str, list[list[Turn]]] = field(default_factory=dict)
     """For each changed module, options with which it is in play; empty ones if it always is."""
     kinds: dict[str, set[str]] = field(default_factory=dict)
     """Kinds of events and decisions of these modules, or if they have none, near them."""
@@ -72,11 +75,16 @@ def code_change(old: ChosenVersion, new: ChosenVersion, games: Sequence[str]) ->
             if sources[0].get(name) != sources[1].get(name)
             if (module := _ModuleChange(name, *(one.get(name, "") for one in sources))).blocks
         }
+        needs: dict[BranchName, Sequence[Turn]] = {}
         for game_name in games:
-            _note_game(changed, GAMES[game_name], modules.values(), flows, sources)
+            played = GAMES[game_name]
+            options = [NeededOptions(each, played) for each in sources]
+            _note_game(changed, played, modules.values(), flows, sources, options)
+            of_game = (one for one in modules.values() if part_of(one.name) == game_name)
+            needs.update(chain.from_iterable(one.branch_needs(options) for one in of_game))
         others = GAMES.keys() - games
         found = [one for one in modules.values() if part_of(one.name) not in others]
-        changed.functions = function_change([each for one in found for each in one.branches])
+        changed.functions = function_change([each for one in found for each in one.branches], needs)
     return changed
 
 
@@ -86,10 +94,11 @@ def _note_game(
     modules: Iterable["_ModuleChange"],
     flows: Sequence[DataFlow],
     sources: Sequence[Mapping[str, str]],
+    options: Sequence[NeededOptions],
 ) -> None:
     """Add to *changed* the options, kinds and fields of *modules* in *game*."""
     specs = {spec.name: spec for spec in game.options}
-    turns: list[list[Mapping[str, OptionValue]]] = []
+    turns: list[list[Turn]] = []
     for module in modules:
         part = part_of(module.name)
         if part in GAMES and part != game.name:
@@ -110,11 +119,15 @@ def _note_game(
         together = _together(game, module.name, found_flows)
         if not any(together.items() <= options.items() for options in found):
             found.append(together)
+        needed = module.needed(options)
+        found = [{**turn, **needs} for needs in needed for turn in found]
         found = [turn for number, turn in enumerate(found) if turn not in found[:number]]
         if (of_module := found or [{}]) not in turns:
             turns.append(of_module)
         title = next((home.rpartition(".")[2] for home in homes), module.name.rpartition(".")[2])
-        name = _name(title, [one for one in own if one not in of_home])
+        shown = {name for one in own for name in [*one][-1:]}.union(*needed)
+        values = [{name: turn[name]} for turn in found for name in turn if name in shown]
+        name = _name(title, [one for one in values if one not in of_home])
         if name not in changed.names:
             changed.names.append(name)
         types = kinds_of(game)
@@ -143,7 +156,7 @@ def part_of(module: str) -> str:
     return module.removeprefix(f"{_ROOM}.").partition(".")[0]
 
 
-def _homes(game: Game, module: str) -> Mapping[str, Sequence[Mapping[str, OptionValue]]]:
+def _homes(game: Game, module: str) -> Mapping[str, Sequence[Turn]]:
     """Return the optional modules of *game* that *module* belongs to, with their options."""
     return {
         home: options
@@ -152,7 +165,7 @@ def _homes(game: Game, module: str) -> Mapping[str, Sequence[Mapping[str, Option
     }
 
 
-def _together(game: Game, module: str, flows: Iterable[Flow]) -> Mapping[str, OptionValue]:
+def _together(game: Game, module: str, flows: Iterable[Flow]) -> Turn:
     """Return options that bring *module* into play, and the boxes whose fields it reads."""
     names = {module}.union(*(flow.modules for flow in flows))
     turns = [turn for name in sorted(names) for turn in chain(*_homes(game, name).values())]
@@ -160,11 +173,9 @@ def _together(game: Game, module: str, flows: Iterable[Flow]) -> Mapping[str, Op
     return {name: value for turn in boxes for name, value in turn.items()}
 
 
-def _name(title: str, turns: Sequence[Mapping[str, OptionValue]]) -> str:
-    """Return *title*, with the options of *turns* in brackets."""
-    words = dict.fromkeys(
-        f"{name}={spell(value)}" for turn in turns for name, value in [*turn.items()][-1:]
-    )
+def _name(title: str, options: Iterable[Turn]) -> str:
+    """Return *title*, with *options* in brackets."""
+    words = dict.fromkeys(f"{name}={spell(turn[name])}" for turn in options for name in turn)
     return f"{title} ({', '.join(words)})" if words else title
 
 
@@ -191,6 +202,26 @@ class _ModuleChange:
     def branches(self) -> Sequence[BranchPair]:
         """Those of the functions that differ."""
         return branch_pairs(self.name, self._sources, sorted(self.blocks))
+
+    def needed(self, sides: Sequence[NeededOptions]) -> Sequence[Turn]:
+        """Return sets of options with which these blocks run; an empty one if one needs none."""
+        turns = [
+            turn
+            for side, options in zip(self._sides, sides, strict=True)
+            for block in sorted(self.blocks & side.keys())
+            for turn in options.of_block(self.name, block)
+        ]
+        found = [turn for number, turn in enumerate(turns) if turn not in turns[:number]]
+        return sorted(found, key=len)
+
+    def branch_needs(
+        self, sides: Sequence[NeededOptions]
+    ) -> Iterator[tuple[BranchName, Sequence[Turn]]]:
+        """Yield the branches of these blocks that need options, with sets of such options."""
+        for branch in self.branches:
+            turns = sides[bool(branch.keys[1])].of_branch(branch.branch)
+            if {} not in turns:
+                yield branch.name, turns
 
     def words(self, options: Iterable[str], more: frozenset[str]) -> frozenset[str]:
         """Return the names in these blocks, and *more*.

@@ -1,16 +1,12 @@
 """Kinds of events and decisions near changed functions: in their modules, or in their callers'."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from functools import cache
 
-from tilewyrm.cli.replay.search.code.code_blocks import CodeBlocks, code_blocks
+from tilewyrm.cli.replay.search.code.callers import blocks_of, callers
 
 _MOST_CALLS = 4
 """Calls between a changed function and a kind that is near it."""
-
-_Place = tuple[str, str]
-"""A module and one of its blocks."""
 
 
 def near_kinds(
@@ -23,12 +19,12 @@ def near_kinds(
     has the type of each kind.
     """
     names = {value_type.__name__: kind for kind, value_type in types.items()}
-    level = {(module, block) for block in blocks & _blocks_of(sources, module).blocks.keys()}
+    level = {(module, block) for block in blocks & blocks_of(sources, module).blocks.keys()}
     known = set(level)
     for calls in range(_MOST_CALLS + 1):
         found: dict[str, int] = {}
         for home in {name for name, _ in level}:
-            of_home = _blocks_of(sources, home).blocks
+            of_home = blocks_of(sources, home).blocks
             for name, block in of_home.items():
                 is_caller = (home, name) in level
                 for word in block.words & names.keys():
@@ -36,29 +32,6 @@ def near_kinds(
                     found[kind] = min(distance, found.get(kind, distance))
         if found:
             return found
-        level = {caller for one in level for caller in _callers(sources, one)} - known
+        level = {caller for one in level for caller in callers(sources, one)} - known
         known |= level
     return {}
-
-
-def _callers(sources: Mapping[str, str], place: _Place) -> Iterator[_Place]:
-    """Yield the blocks that name the one at *place*, in its module or in one that imports it."""
-    module, block = place
-    word = block.rpartition(".")[2]
-    for name, source in sources.items():
-        if word not in source or (name != module and module.rpartition(".")[2] not in source):
-            continue
-        found = _blocks_of(sources, name)
-        if name == module or module in found.imports:
-            yield from (
-                (name, other)
-                for other, code in found.blocks.items()
-                if word in code.words and (name, other) != place
-            )
-
-
-def _blocks_of(sources: Mapping[str, str], module: str) -> CodeBlocks:
-    return _parsed(sources.get(module, ""))
-
-
-_parsed = cache(code_blocks)
