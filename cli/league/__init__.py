@@ -1,4 +1,4 @@
 """`tilewyrm league`.
 
-Imports of the room: bulk, own_bots, replay, terminal.
+Imports of the room: bulk, own_bots, replay, replay.compare, terminal.
 """

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 
+from tilewyrm.cli.replay.compare.next_commands import why_command, why_script
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.league.match import FailedMatch, Failure, FailureStep
 
@@ -14,9 +15,6 @@ _CASES = {
     FailureStep.NEXT: "league.fails_after",
     FailureStep.CHOICE: "league.fails_choosing",
 }
-
-_BIN = ".venv/bin/"
-"""Folder of the program in a clone, which follows every checkout."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +90,9 @@ def _why(match: FailedMatch) -> str:
 def _commands(path: Path, failure: Failure) -> Iterator[str]:
     """Yield how to see *failure* in the file at *path*, and how to find its commit."""
     file = quote(str(path))
-    verify = f"tilewyrm replay verify --allow-unfinished {file}"
     if failure.step is not FailureStep.CHOICE:
-        yield tell("league.see", command=verify)
+        yield tell("league.see", command=f"tilewyrm replay verify --allow-unfinished {file}")
         yield tell("league.find", command=f"tilewyrm replay bisect {file} --commits")
         return
-    at = f"tilewyrm replay at {file} {failure.entry} --why"
-    yield tell("league.see", command=at)
-    script = f"{_BIN}{verify} || exit 125; {_BIN}{at}"
-    yield tell("league.find_after_start", script=quote(script))
+    yield tell("league.see", command=why_command(path, failure.entry))
+    yield tell("replay.at.find_commit", script=quote(why_script(path, failure.entry)))

@@ -1,7 +1,7 @@
 """`tilewyrm league`: bots against bots, all with the same luck."""
 
 import json
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from hashlib import sha256
@@ -28,7 +28,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue, spell
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
@@ -121,6 +121,7 @@ def league(
         options = _options(
             game(game_name), preset, values("--option", option_texts, "round_cap=10")
         )
+        say(*_unused_lines(game(game_name), options), err=True)
         contest = Contest.of(edition, seats, options, names, seed, game_name, players)
     except (BotError, EditionError, SetupError) as error:
         raise click.UsageError(str(error)) from error
@@ -184,6 +185,20 @@ def _options(played: Game, preset: str, option_texts: Mapping[str, str]) -> dict
             raise SetupError(missing("option", name, specs, played.name))
         found[name] = specs[name].read(text)
     return found
+
+
+def _unused_lines(played: Game, options: Mapping[str, OptionValue]) -> Iterator[str]:
+    """Yield a line for each changed option that has no effect, as others do not have their value.
+
+    Such an option may still be given, as in the setup of any table.
+    """
+    defaults = {spec.name: spec.default for spec in played.options}
+    played_with = {**defaults, **options}
+    for name, value in options.items():
+        missed = played.option_needs.get(name, {}).items() - played_with.items()
+        if missed and value != defaults[name]:
+            words = " ".join(f"--option {need}={spell(wanted)}" for need, wanted in sorted(missed))
+            yield tell("league.unused_option", name=name, needs=words)
 
 
 def _default_ledger(contest: Contest) -> Path:

@@ -10,6 +10,8 @@ from click.shell_completion import CompletionItem
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 
+_INTERRUPTED = 130
+
 
 class CommandGroup(TranslatedCommand, click.Group):
     """Subcommands that are imported when they are called, so that help comes at once."""
@@ -53,6 +55,18 @@ class CommandGroup(TranslatedCommand, click.Group):
         command: TranslatedCommand = getattr(import_module(module), attribute)
         _set_language()
         return command.translated()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand. Ctrl-C ends it with a sentence, unless it has more to say itself.
+
+        Raises:
+            SystemExit: Ctrl-C. The code is that of a shell.
+        """
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo(f"\n{tell('command.interrupted')}", err=True)
+            raise SystemExit(_INTERRUPTED) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -17,11 +17,12 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
     """Return the facts for a test of the file that *resimulation* plays from its start.
 
     The valid entries: their number ``entries``, their ``events``, each after the number of its
-    entry, the ``last`` of them in notation, and the digest ``state`` after it. ``why`` is the
-    reason if another entry is invalid, and empty otherwise. ``what`` was compared then, such as
-    ``legality``. The ``seat`` is the one that is to decide, or None, and ``rolled`` is whether a
-    roll comes. In words, ``next`` is what must come. There are ``offers`` and ``outcomes``, as in
-    `trace.possible`. If the program fails to list them, it is ``why``, with its place.
+    entry, and the ``last`` of them in notation. The ``canonical`` state after it has the digest
+    ``state``. ``why`` is the reason if another entry is invalid, and empty otherwise. ``what`` was
+    compared then, such as ``legality``. The ``seat`` is the one that is to decide, or None, and
+    ``rolled`` is whether a roll comes. In words, ``next`` is what must come. There are ``offers``
+    and ``outcomes``, as in `trace.possible`. If the program fails to list them, it is ``why``, with
+    its place.
     """
     last, events = "", list[str]()
     for step in resimulation.steps():
@@ -40,6 +41,7 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
         "events": events,
         "last": last,
         "state": match.digest().hex(),
+        "canonical": match.canonical(),
         "seat": pending.seat if isinstance(pending, Choice) else None,
         "rolled": isinstance(pending, Chance),
         "next": next_words(pending),

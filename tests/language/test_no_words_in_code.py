@@ -59,6 +59,11 @@ EXCEPTIONS = {
         events_test._STATE,
         events_test._EVENTS,
         events_test._IMPORT_TEXT,
+        events_test._IMPORTS,
+        events_test._IMPORT_ANY,
+        events_test._OF_VALUES,
+        events_test._VALUE_AT,
+        events_test._CHECK_VALUES,
     },
     "cli/replay/regression/offers_test.py": {
         offers_test._SOURCE,

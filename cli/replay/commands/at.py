@@ -12,6 +12,7 @@ from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.bot_choice import BotChoice, bot_choice
 from tilewyrm.cli.replay.commands.other_version import show_in
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.compare.next_commands import why_script
 from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_chances
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
@@ -109,7 +110,9 @@ def _reasons(file: Path, match_moment: MatchMoment, bot: str) -> BotChoice | Non
             return bot_choice(match_moment, bot)
     except Exception as error:
         fails = tell("replay.at.bot_fails", file=file, why=error_place(error))
-        raise click.ClickException(fails) from error
+        script = quote(why_script(file, match_moment.match.seq, bot))
+        hint = tell("replay.at.find_commit", script=script)
+        raise click.ClickException(f"{fails}\n{hint}") from error
 
 
 def _next(

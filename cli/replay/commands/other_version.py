@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.version_pair import fault_words
+from tilewyrm.cli.replay.compare.version_difference import fault_words
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.cli.replay.printing import say, say_json

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from shlex import quote
 
 from tilewyrm.cli.replay.compare.fault_hints import impossible_roll_lines
+from tilewyrm.cli.replay.compare.next_commands import why_command
 from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, unreadable
@@ -27,8 +27,7 @@ def bot_lines(paths: Sequence[Path]) -> Iterator[str]:
     ends = [(path, entries) for path in paths if (entries := undecided_bot(path)) is not None]
     if ends:
         path, entries = ends[0]
-        command = f"tilewyrm replay at {quote(str(path))} {entries} --why"
-        yield count("replay.bisect.bots", len(ends), command=command)
+        yield count("replay.bisect.bots", len(ends), command=why_command(path, entries))
 
 
 def report_unplayed(file: Path, error: UnplayedFile) -> None:

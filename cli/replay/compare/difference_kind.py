@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 
 _NESTING = re.compile(r'"(?:[^"\\]|\\.)*"|[\[(]|[\])]|(?P<name>\w+)=')

@@ -8,7 +8,7 @@ from typing import Any
 
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.value_lines import value_lines
-from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference, fault_words
+from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference, fault_words
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.language.speech import count, tell
@@ -68,6 +68,9 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
         yield from _own_lines(difference.after_roll, labels)
     elif difference.is_roll:
         yield tell("replay.bisect.alike_after_roll")
+    if difference.seen is not None:
+        yield tell("replay.bisect.seen", line=headline(difference.seen))
+        yield from _own_lines(difference.seen, labels)
 
 
 def _own_lines(difference: VersionDifference, labels: tuple[str, str]) -> Iterator[str]:
@@ -103,6 +106,9 @@ def _own_lines(difference: VersionDifference, labels: tuple[str, str]) -> Iterat
         yield from value_lines(difference.states)
     elif same:
         yield count(_ALIKE[possible], same)
+    if possible is not None and difference.has_other_state:
+        yield tell("replay.bisect.state_too")
+        yield from value_lines(difference.states)
 
 
 def _then_lines(pending: Mapping[str, Any]) -> Sequence[str]:

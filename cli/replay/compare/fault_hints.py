@@ -8,6 +8,7 @@ from zipfile import is_zipfile
 from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.compare.chosen_version import uncommitted_changes
 from tilewyrm.cli.replay.compare.hash_seed_lines import twice_command
+from tilewyrm.cli.replay.compare.next_commands import to_test_command
 from tilewyrm.cli.replay.printing import crash_hints
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import spell
@@ -36,7 +37,7 @@ def fault_hints(result: VerificationResult, *, twice: bool = False) -> Iterator[
     elif is_events:
         yield tell("replay.found.hint.events", path=path)
     if is_clone and is_roll:
-        yield roll_test_hint(path, result.entries + 1)
+        yield roll_test_hint(result.path, result.entries + 1)
     if is_clone and (is_events or is_roll) and not twice:
         yield tell("replay.found.hint.twice", command=twice_command(result.path))
     if is_clone and (is_of_rules or crash is not None) and uncommitted_changes():
@@ -58,7 +59,7 @@ def impossible_roll_lines(file: Path) -> Iterator[str]:
         yield tell("replay.found.hint.impossible_roll", **fields)
 
 
-def roll_test_hint(path: str, entry: int) -> str:
+def roll_test_hint(path: Path, entry: int) -> str:
     """Return the command that makes a test of the roll in this *entry* of the file at *path*."""
-    command = f"tilewyrm replay to-test {path} --roll {entry} --fails-in VERSION"
+    command = to_test_command(path, f" --roll {entry} --fails-in VERSION")
     return tell("replay.re_record.roll_test", command=command)

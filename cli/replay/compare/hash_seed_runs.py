@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.version_pair import (
+from tilewyrm.cli.replay.compare.version_difference import (
     VersionDifference,
-    VersionPair,
     comparable,
     entry_number,
 )
+from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile, Version
 
 
@@ -91,6 +91,7 @@ class HashSeedPairs:
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
+        offers = offers or found.possible is not None
         first: dict[Side, Sequence[Record]] = {}
         sides: set[Side] = set()
         contents: list[Sequence[Counter[str]]] = []

@@ -3,6 +3,35 @@
 from pathlib import Path
 from shlex import quote
 
+_BIN = ".venv/bin/"
+"""Folder of the program in a clone, which follows every checkout."""
+NAME, SENTENCE = "NAME", "SENTENCE"
+"""Placeholders in the command that makes a test: the user replaces them."""
+
+
+def to_test_command(file: Path, flags: str = "") -> str:
+    """Return the command that makes a test of *file*, with placeholders for what people must say.
+
+    *flags* has a space before it.
+    """
+    title = f'--name {NAME} --why "{SENTENCE}"'
+    return f"tilewyrm replay to-test {quote(str(file))} {title}{flags}"
+
+
+def why_command(file: Path, entry: int, bot: str = "") -> str:
+    """Return the command that lets a bot decide after *entry* of *file*, and shows its error.
+
+    It is *bot*, or if that is empty the one that `replay at` takes.
+    """
+    which = f"--bot {bot}" if bot else "--why"
+    return f"tilewyrm replay at {quote(str(file))} {entry} {which}"
+
+
+def why_script(file: Path, entry: int, bot: str = "") -> str:
+    """Return the script for `git bisect run` that finds the commit of the same error."""
+    verify = f"tilewyrm replay verify --allow-unfinished {quote(str(file))}"
+    return f"{_BIN}{verify} || exit 125; {_BIN}{why_command(file, entry, bot)}"
+
 
 def shrink_command(file: Path, old: object, new: object, flag: str = "") -> str:
     """Return the command that shortens *file*, which *old* and *new* play differently.

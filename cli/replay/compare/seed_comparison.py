@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedRuns
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record
 from tilewyrm.replays.edit.rerecording import rerecorded
 

@@ -7,7 +7,8 @@ from typing import Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Version
 from tilewyrm.language.speech import tell
 

@@ -26,7 +26,9 @@ from tilewyrm.cli.replay.compare.difference_lines import (
     difference_lines,
     headline,
 )
+from tilewyrm.cli.replay.compare.next_commands import shrink_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
+from tilewyrm.cli.replay.compare.version_difference import fails
 from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.develop.commit_bisect import bisect_commits, bisect_folder_commits
@@ -78,6 +80,7 @@ def bisect(
             versions.settle(file, offers=offers)
             difference, entries, faults = versions.pair.difference(file, offers=offers)
             if difference is not None:
+                difference = versions.pair.clearest(file, difference)
                 versions.judge(file, difference, offers=offers)
         except UnplayedFile as error:
             report_unplayed(file, error)
@@ -101,6 +104,9 @@ def bisect(
             command = f"tilewyrm replay at {quote(str(file))} {difference.entry} --json"
             command = f"{command} --in {quote(str(new))}"
             say(tell("replay.bisect.see_state", command=command))
+        if not fails(difference.old):
+            command = shrink_command(file, old, new, difference.flag(offers=offers))
+            say(tell("replay.search.next", command=command))
         raise SystemExit(ComparisonExit.DIFFER)
     say(count("replay.bisect.same", entries))
     if old == new:
@@ -122,6 +128,8 @@ def _bisect_files(
                 difference = None
                 if versions.differ(path, offers=offers):
                     difference, _, _ = versions.difference(path, offers=offers)
+                if difference is not None:
+                    difference = versions.clearest(path, difference)
             except UnplayedFile as error:
                 report_unplayed(path, error)
                 code = ComparisonExit.UNTESTED

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from shlex import quote
 
 import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
 from tilewyrm.cli.replay.compare.fault_hints import fault_hints, roll_test_hint
+from tilewyrm.cli.replay.compare.next_commands import to_test_command
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
@@ -56,11 +56,11 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
         first = result.other_rolls[0]
         if result.stop is not None:
             say(tell("replay.re_record.after_roll", entry=first), err=True)
-        hint = roll_test_hint(quote(str(file)), first)
+        hint = roll_test_hint(file, first)
         if hint not in verified:
             say(hint, err=True)
     elif result.refused is not None and impossible_roll(file) is None:
-        command = f"tilewyrm replay to-test {quote(str(file))} --refused {result.refused}"
+        command = to_test_command(file, f" --refused {result.refused}")
         say(tell("replay.re_record.refused", command=command), err=True)
     if result.stop is not None:
         raise SystemExit(Exit.FAILS)

@@ -13,6 +13,7 @@ import click
 
 from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.compare.chosen_version import UnknownVersion, short_commit
+from tilewyrm.cli.replay.compare.next_commands import why_command
 from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say
@@ -140,7 +141,8 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
     fixed here, so `verify` comes first then. If it found none, its rules may be wrong: `verify`
     comes last, after the entry of which the player complains, and the search among commits. If the
     clone here has the player's commit, that commit plays the match, and the search ends with it:
-    later ones may be right.
+    later ones may be right. If the match ends where a bot is to decide, and the player complains of
+    the end, or of no entry, the bot may have failed: that is seen soonest.
     The choices after that entry are another moment: a player may complain that one is missing.
     """
     entry, name = _entry(report.facts), quote(str(path))
@@ -155,12 +157,18 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
     before = None if entry is None else min(max(entry - 1, 0), last_valid)
     looks = [] if before is None else [("at", f"tilewyrm replay at {name} {before}{version}")]
     has_fault = report.has_crash or bool(report.facts.get("fault"))
-    if has_fault:
+    bot_last = undecided_bot(path)
+    bots = [] if bot_last is None else [("bot_last", why_command(path, bot_last))]
+    is_of_end = bot_last is not None and (entry is None or entry >= bot_last)
+    if is_of_end and not has_fault:
+        case = "bot_last"
+        commands = [*bots, *looks, *searches, verify]
+    elif has_fault:
         case = "crash" if report.has_crash else "fault"
-        commands = [verify, *searches, *looks]
+        commands = [verify, *searches, *looks, *bots]
     else:
         case = "at" if looks else "commits" if searches else "valid"
-        commands = [*looks, *searches, verify]
+        commands = [*looks, *searches, verify, *bots]
     cases = [f"first.{case}", *(f"then.{why}" for why, _ in commands[1:])]
     steps = [
         (tell(f"replay.triage.{why}"), [command])
@@ -170,13 +178,11 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
         if last_valid >= entry:
             choices = tell("replay.triage.choices", entry=entry)
             step = (choices, [f"tilewyrm replay at {name} {entry}{version}"])
-            steps.insert(len(steps) if has_fault else 1, step)
+            looks_at = next(at for at, each in enumerate(commands) if each in looks)
+            steps.insert(len(steps) if has_fault else looks_at + 1, step)
         if match.may_be_of_failed_bot:
             why = tell("replay.triage.bot", entry=entry)
-            steps.append((why, [f"tilewyrm replay at {name} {entry - 1} --why"]))
-    if (last := undecided_bot(path)) is not None:
-        why = tell("replay.triage.bot_last")
-        steps.append((why, [f"tilewyrm replay at {name} {last} --why"]))
+            steps.append((why, [why_command(path, entry - 1)]))
     yield from steps
     if entry and searches:
         yield tell("replay.triage.other_entry", entry=entry), []

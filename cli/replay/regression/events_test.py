@@ -1,17 +1,23 @@
 """The test that all entries have their recorded effects."""
 
+import json
+import re
+from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from tilewyrm.cli.replay.regression.expectation import Expectation
 from tilewyrm.cli.replay.regression.next_source import COMES, next_constant, possible
-from tilewyrm.cli.replay.regression.python_text import docstring
+from tilewyrm.cli.replay.regression.python_text import docstring, quoted
 from tilewyrm.cli.replay.regression.regression_test import Draft, Title
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.comparison import differences
 
 _SOURCE = """{why}
 
-from pathlib import Path
-
+{imports}from pathlib import Path
+{import_any}
 from support.files import resimulated
 from tilewyrm.engine.game import Choice
 {import_text}
@@ -19,10 +25,10 @@ FILE = Path(__file__).with_name("{name}.twr")
 ENTRIES = {entries}
 STATE = "{digest}"
 {last}
-{next}
+{values}{next}
 EVENTS = FILE.with_suffix(".txt").read_text("utf-8").splitlines()
 {events}
-
+{value_at}
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
@@ -32,7 +38,7 @@ def test_{name}() -> None:
     extra = [event for event in here if event not in EVENTS]
     expected = "\\n".join(["expected:", *missing]) if missing else "expected: nothing"
     found = "\\n".join(["found:", *extra]) if extra else "found: nothing"
-    assert failure is None, f"{{failure}}\\n{{expected}}\\n{{found}}"
+{check_values}    assert failure is None, f"{{failure}}\\n{{expected}}\\n{{found}}"
     assert result.damage is None, result.damage
     assert result.entries_ok == ENTRIES
 {comes}{possible}    assert result.match.digest().hex() == STATE, (
@@ -42,6 +48,33 @@ def test_{name}() -> None:
     )
 """
 
+_IMPORTS = "import json\nimport re\n"
+_IMPORT_ANY = "from typing import Any\n"
+_VALUES = """VALUES = {{
+{lines}}}
+{phrase}
+"""
+_OF_VALUES = (
+    "Values of that state, in JSON, or '-' for none. The version with the error has others."
+)
+_VALUE_AT = r'''
+
+def value_at(state: Any, path: str) -> str:
+    """Return the value of *state* at the *path*."""
+    for name in re.findall(r"[^.\[\]]+", path):
+        try:
+            state = state[int(name) if isinstance(state, list) else name]
+        except LookupError:
+            return "-"
+    return json.dumps(state)
+'''
+_CHECK_VALUES = """    for path, value in VALUES.items() if result.entries_ok == ENTRIES else ():
+        here = value_at(result.match.canonical(), path)
+        where = f"after entry {ENTRIES}, the state differs"
+        assert here == value, f"{where}:\\n{path}\\nexpected: {value}\\nfound: {here}"
+"""
+_MOST_VALUES = 5
+_LONGEST_LINE = 100
 _SOME = """    assert found, "no choice"
 """
 _STATE = "Of the match after its last entry, which is: {last}"
@@ -49,19 +82,29 @@ _EVENTS = "The number of an entry and one of its events, of all entries, in orde
 _IMPORT_TEXT = "from tilewyrm.engine.values.notation import text\n"
 
 
-def events_draft(file: Path, expectation: Expectation, title: Title) -> Draft:
+def events_draft(
+    file: Path, expectation: Expectation, title: Title, wrong: Expectation | None
+) -> Draft:
     """Return the test that the entries of *file* have the effects of the *expectation*.
 
     A failure prints the events. The match must then have the same state. What comes next must be
-    the same, too, and a decision or a roll must be possible.
+    the same, too, and a decision or a roll must be possible. If the version with the error is
+    known, and has the same events, a failure prints the values of the state that it has *wrong*.
     """
     facts = expectation.facts
+    values = {} if wrong is None else _values(facts, wrong.facts)
+    lines = "".join(f"{_line(path, value)}\n" for path, value in values.items())
     is_followed = facts["seat"] is not None or facts["rolled"]
     last = docstring(_STATE.format(last=facts["last"] or "none"))
     source = _SOURCE.format(
         name=title.name,
         why=docstring(title.why),
+        imports=_IMPORTS if values else "",
+        import_any=_IMPORT_ANY if values else "",
         import_text=_IMPORT_TEXT if is_followed else "",
+        values=_VALUES.format(lines=lines, phrase=docstring(_OF_VALUES)) if values else "",
+        value_at=_VALUE_AT if values else "",
+        check_values=_CHECK_VALUES if values else "",
         entries=facts["entries"],
         digest=facts["state"],
         last=last,
@@ -70,8 +113,39 @@ def events_draft(file: Path, expectation: Expectation, title: Title) -> Draft:
         comes=COMES,
         possible=f"{possible(facts['seat'])}{_SOME}" if is_followed else "",
     )
-    lines = [count("replay.to_test.made", facts["entries"], path=title.path)]
+    made = [count("replay.to_test.made", facts["entries"], path=title.path)]
     if is_followed:
-        lines.append(tell("replay.to_test.only_events"))
+        made.append(tell("replay.to_test.only_events"))
     test = title.regression_test(source, expectation.data, facts["events"])
-    return Draft(test, lines, expectation.why_it_fails(file), invalid=expectation.invalid)
+    return Draft(test, made, expectation.why_it_fails(file), invalid=expectation.invalid)
+
+
+def _values(right: Mapping[str, Any], wrong: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the values of the last state that differ between the facts, those of *right*, by path.
+
+    There are none if the events or what must come next differ, which say more.
+    """
+    if any(right[name] != wrong[name] for name in ("entries", "events", "next")):
+        return {}
+    states = right["canonical"], wrong["canonical"]
+    found: dict[str, str] = {}
+    for each in differences(*states):
+        here, there = (_value_at(state, each.where) for state in states)
+        if here != there and len(_line(each.where, here)) <= _LONGEST_LINE:
+            found[each.where] = here
+    return dict(islice(found.items(), _MOST_VALUES))
+
+
+def _value_at(state: Any, path: str) -> str:
+    """Return the value of *state* at the *path* as the test prints it."""
+    for name in re.findall(r"[^.\[\]]+", path):
+        try:
+            state = state[int(name) if isinstance(state, list) else name]
+        except LookupError:
+            return "-"
+    return json.dumps(state)
+
+
+def _line(path: str, value: str) -> str:
+    """Return the line of the test with the *value* at the *path*."""
+    return f"    {quoted(path)}: {quoted(value)},"

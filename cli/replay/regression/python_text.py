@@ -24,23 +24,23 @@ def docstring(words: str) -> str:
 def literal(words: str, before: str) -> str:
     """Return *words* as a text in Python behind *before*, in several lines if it is long."""
     if _fits(words, len(before)):
-        return _quoted(words)
+        return quoted(words)
     pieces = [""]
     for character in words:
         if not _fits(pieces[-1] + character, _INDENT):
             pieces.append("")
         pieces[-1] += character
-    lines = "".join(f"{' ' * _INDENT}{_quoted(piece)}\n" for piece in pieces)
+    lines = "".join(f"{' ' * _INDENT}{quoted(piece)}\n" for piece in pieces)
     return f"(\n{lines})"
 
 
 def _fits(words: str, column: int) -> bool:
     """Return whether *words* fit as a text in Python behind *column* in a line."""
-    return column + _columns(_quoted(words)) <= _WIDTH
+    return column + _columns(quoted(words)) <= _WIDTH
 
 
-def _quoted(words: str) -> str:
-    """Return *words* as a text in Python, in the quotes that need fewer escapes."""
+def quoted(words: str) -> str:
+    """Return *words* as a text in Python, in the quotes that need fewer escapes, in one line."""
     text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words.replace("\\", r"\\"))
     if text.count('"') > text.count("'"):
         return "'{}'".format(text.replace("'", r"\'"))

@@ -138,3 +138,5 @@ class Draft(NamedTuple):
     """The next step of a user who names no version with the error that it shows."""
     invalid: InvalidEntry | None = None
     """The entry because of which it fails, if there is one."""
+    clearer: "Draft | None" = None
+    """A test that says better what is wrong, if it shows the error."""

@@ -2,30 +2,30 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
-from typing import NamedTuple
 
 import click
 
-from tilewyrm.cli.files.clone import is_clone_here
-from tilewyrm.cli.replay.arguments import file, secret_of_rolls, secret_words
-from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, git
-from tilewyrm.cli.replay.compare.next_commands import shrink_command
+from tilewyrm.cli.replay.arguments import file, secret_of_rolls
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.compare.next_commands import NAME, SENTENCE
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.cli.replay.regression.events_test import events_draft
-from tilewyrm.cli.replay.regression.expectation import expectation_of
-from tilewyrm.cli.replay.regression.offers_test import offer_draft, offers_draft
-from tilewyrm.cli.replay.regression.refusal_test import check_reason, refusal_draft
+from tilewyrm.cli.replay.regression.kind import Kind, draft_of
+from tilewyrm.cli.replay.regression.next_steps import (
+    gets_further,
+    next_step,
+    other_command,
+    slip,
+)
+from tilewyrm.cli.replay.regression.refusal_test import check_reason
 from tilewyrm.cli.replay.regression.regression_test import (
     LONGEST_NAME,
     Draft,
-    InvalidEntry,
     Title,
 )
-from tilewyrm.cli.replay.regression.roll_test import roll_draft
-from tilewyrm.cli.replay.regression.trial import run_trial
-from tilewyrm.cli.replay.regression.twice_test import twice_draft
+from tilewyrm.cli.replay.regression.trial import TrialFailure, TrialResult, run_trial
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -35,50 +35,6 @@ from tilewyrm.replays.format.reader import open_replay
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")
-_OTHER = "_other"
-"""End of the name of a test in the other direction."""
-
-
-class _Kind(NamedTuple):
-    """Kind of test. At most one of these is given. Without any, events are tested."""
-
-    refused: int | None = None
-    because: str | None = None
-    roll: int | None = None
-    offers: bool = False
-    must_offer: str | None = None
-    must_not_offer: str | None = None
-    twice: bool = False
-
-    @property
-    def is_of_events(self) -> bool:
-        """Whether none of them is given, but perhaps a reason."""
-        return all(each in (None, False) for each in self._replace(because=None))
-
-    @property
-    def follows_version(self) -> bool:
-        """Whether the test demands what another version than this one does, if one is named."""
-        return not self.twice
-
-    @property
-    def compares_offers(self) -> bool:
-        """Whether the test is about what may come after the last entry."""
-        return self.offers or self.must_offer is not None or self.must_not_offer is not None
-
-    @property
-    def flags(self) -> Sequence[str]:
-        """The flags of a test that follows a version."""
-        if self.offers:
-            return ["--offers"]
-        flags = {
-            "--refused": self.refused,
-            "--because": self.because,
-            "--roll": self.roll,
-            "--must-offer": self.must_offer,
-            "--must-not-offer": self.must_not_offer,
-        }
-        given = {flag: value for flag, value in flags.items() if value is not None}
-        return [str(word) for pair in given.items() for word in pair]
 
 
 @click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
@@ -129,6 +85,8 @@ def to_test(
     twice: bool,
 ) -> None:
     """Write the test."""
+    if name == NAME or why == SENTENCE:
+        raise click.UsageError(tell("replay.to_test.placeholders", name=NAME, sentence=SENTENCE))
     name = name.replace("-", "_") if name else _name_of(file)
     if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise click.BadParameter(
@@ -140,7 +98,7 @@ def to_test(
         raise click.UsageError("--because needs --refused")
     if because is not None:
         check_reason(because)
-    kind = _Kind(refused, because, roll, offers, must_offer, must_not_offer, twice)
+    kind = Kind(refused, because, roll, offers, must_offer, must_not_offer, twice)
     if sum(each not in (None, False) for each in kind._replace(because=None)) > 1:
         raise click.UsageError(
             "give one of --refused, --roll, --offers, --must-offer, --must-not-offer and --twice"
@@ -150,7 +108,7 @@ def to_test(
     own = ChosenVersion.own()
     wrong_version, right_version = wrong or own, right or own
     try:
-        draft = _draft(file, wrong_version, right, kind, title, secrets)
+        draft = draft_of(file, wrong_version, right, kind, title, secrets)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     is_red_here = bool(draft.fails) and right is None and wrong is not None and wrong.is_own
@@ -160,31 +118,54 @@ def to_test(
             words.append(tell("replay.to_test.red_wanted", version=quote(own.name)))
         other = None
         if (wrong is not None or right is not None) and kind.follows_version:
-            other = _draft(file, right_version, wrong_version, kind, title, secrets)
-        if other is not None and _gets_further(other, draft):
-            slip = _slip(file, kind, title, draft.invalid, right=right_version, wrong=wrong_version)
-            words.append(slip)
+            other = draft_of(file, right_version, wrong_version, kind, title, secrets)
+        if other is not None and gets_further(other, draft):
+            wrong_step = slip(
+                file, kind, title, draft.invalid, right=right_version, wrong=wrong_version
+            )
+            words.append(wrong_step)
         else:
             words.append(tell("replay.to_test.right_wanted"))
         raise click.ClickException("\n".join(words))
     test, passes_here = draft.test, not twice and not is_red_here
     if (wrong is not None or right is not None) and not is_red_here:
-        try:
-            test, passes_here = run_trial(test, file, wrong_version, right_version, own, folder)
-        except SystemExit:
-            say(*draft.unshown, err=True)
-            raise
+        versions = wrong_version, right_version, own
+        draft, (test, passes_here) = _trial(draft, file, *versions, folder)
     test.write(folder)
     say(*draft.lines)
     if wrong is None and right is None:
         say(*draft.unshown, err=True)
     if is_red_here:
         say(draft.fails)
-    say(_next_step(test.shell_words(folder), passes_here=passes_here))
+    say(next_step(test.shell_words(folder), passes_here=passes_here))
     if not (passes_here or twice or is_red_here or _rule_fails(file)):
         case = "if_right" if wrong_version.is_own else "other_direction"
-        command = _other_command(file, kind, title, right=wrong_version, wrong=right_version)
+        command = other_command(file, kind, title, right=wrong_version, wrong=right_version)
         say(tell(f"replay.to_test.{case}", command=command, right=right_version.label))
+
+
+def _trial(
+    draft: Draft,
+    file: Path,
+    wrong: ChosenVersion,
+    right: ChosenVersion,
+    own: ChosenVersion,
+    folder: Path,
+) -> tuple[Draft, TrialResult]:
+    """Return *draft* or its clearer one, and the result of the trial, which is printed.
+
+    Raises:
+        SystemExit: it does not show the error, or cannot be run.
+    """
+    if draft.clearer is not None:
+        with suppress(TrialFailure):
+            result = run_trial(draft.clearer.test, file, wrong, right, own, folder)
+            return draft.clearer, result
+    try:
+        return draft, run_trial(draft.test, file, wrong, right, own, folder)
+    except TrialFailure as failure:
+        say(*failure.lines, *draft.unshown, err=True)
+        raise SystemExit(failure.code) from failure
 
 
 def _rule_fails(file: Path) -> bool:
@@ -198,110 +179,6 @@ def _rule_fails(file: Path) -> bool:
     except ReplayError:
         pass
     return False
-
-
-def _draft(
-    file: Path,
-    wrong: ChosenVersion,
-    right: ChosenVersion | None,
-    kind: _Kind,
-    title: Title,
-    secrets: Sequence[bytes],
-) -> Draft:
-    """Return the test that *kind* asks for, which passes in *right*, or else in this version.
-
-    A test of hash seeds fails in *wrong*.
-
-    Raises:
-        ReplayError: *file* cannot be read, or does not come so far by the rules.
-        SystemExit: it has nothing to test in that way.
-    """
-    is_named = right is not None or not wrong.is_own
-    if kind.roll is not None:
-        return roll_draft(file, kind.roll, secrets, title, right=right, is_named=is_named)
-    if kind.refused is not None:
-        because = kind.because
-        return refusal_draft(file, kind.refused, because, secrets, title, right, is_named=is_named)
-    if kind.twice:
-        return twice_draft(file, wrong, title)
-    expectation = expectation_of(file, right)
-    if kind.offers:
-        return offers_draft(file, expectation, title)
-    if kind.is_of_events:
-        return events_draft(file, expectation, title)
-    is_legal = kind.must_offer is not None
-    decision = kind.must_offer or kind.must_not_offer or ""
-    return offer_draft(file, expectation, title, decision, is_legal=is_legal, wrong=wrong)
-
-
-def _command(
-    file: Path, kind: _Kind, title: Title, *, right: ChosenVersion, wrong: ChosenVersion
-) -> str:
-    """Return the command for a test of that *kind* which passes in *right* and fails in *wrong*."""
-    names = ["--name", title.name, "--why", title.why, "--into", str(title.path.parent)]
-    versions = ["--passes-in", str(right), "--fails-in", str(wrong)]
-    words = [str(file), *kind.flags, *secret_words(), *names, *versions]
-    return " ".join(["tilewyrm replay to-test", *map(quote, words)])
-
-
-def _gets_further(other: Draft, draft: Draft) -> bool:
-    """Return whether the version of the *other* draft accepts what that of *draft* does not."""
-    if other.invalid is None or draft.invalid is None:
-        return not other.fails
-    return other.invalid.number > draft.invalid.number
-
-
-def _slip(
-    file: Path,
-    kind: _Kind,
-    title: Title,
-    invalid: InvalidEntry | None,
-    *,
-    right: ChosenVersion,
-    wrong: ChosenVersion,
-) -> str:
-    """Return the next step for a test that fails in *right* where *wrong* passes.
-
-    If an entry of *file* is *invalid* in *right*, the file was recorded by *wrong*. Otherwise, the
-    versions were swapped.
-    """
-    labels = {"file": file, "right": right.label, "wrong": wrong.label}
-    if invalid is None:
-        command = _command(file, kind, title, right=wrong, wrong=right)
-        return tell("replay.to_test.swapped", command=command, **labels)
-    if invalid.is_illegal:
-        command = _command(file, _Kind(refused=invalid.number), title, right=right, wrong=wrong)
-        entry = invalid.number
-        return tell("replay.to_test.refused_alone", entry=entry, command=command, **labels)
-    command = _shrink_command(file, kind, right=right, wrong=wrong)
-    return tell("replay.to_test.recorded_there", command=command, **labels)
-
-
-def _shrink_command(file: Path, kind: _Kind, *, right: ChosenVersion, wrong: ChosenVersion) -> str:
-    """Return the command that plays *file* by the rules of *right* and shortens it."""
-    flag = " --offers" if kind.compares_offers else ""
-    return shrink_command(file, right, wrong, flag)
-
-
-def _other_command(
-    file: Path, kind: _Kind, title: Title, *, right: ChosenVersion, wrong: ChosenVersion
-) -> str:
-    """Return the first command for a test that passes in *right* and fails in *wrong*.
-
-    Other versions need another match, except for a roll.
-    """
-    if kind.roll is not None:
-        name = f"{title.name[: LONGEST_NAME - len(_OTHER)]}{_OTHER}"
-        return _command(file, kind, title._replace(name=name), right=right, wrong=wrong)
-    return _shrink_command(file, kind, right=right, wrong=wrong)
-
-
-def _next_step(files: str, *, passes_here: bool) -> str:
-    """Return the next step with the *files* of a test, which this program passes or not."""
-    if is_clone_here() and not git("branch", "--show-current").strip():
-        return tell("replay.to_test.next_detached", files=files)
-    case = "replay.to_test.next_right" if passes_here else "replay.to_test.next"
-    return tell(case, files=files)
 
 
 def _name_of(file: Path) -> str:

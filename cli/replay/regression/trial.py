@@ -15,11 +15,8 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.next_commands import shrink_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
-from tilewyrm.cli.replay.compare.version_pair import (
-    Possible,
-    VersionDifference,
-    VersionPair,
-)
+from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import (
     ANSWER_S,
     HASH_SEEDS,
@@ -74,6 +71,15 @@ class TrialResult(NamedTuple):
     """Whether it is green in this program, too."""
 
 
+class TrialFailure(Exception):
+    """The test is not red in one version and green in the other one, or cannot be run."""
+
+    def __init__(self, code: Exit, *lines: str) -> None:
+        """Take the exit code, and the *lines* that say why."""
+        super().__init__(code, *lines)
+        self.code, self.lines = code, lines
+
+
 def run_trial(
     test: RegressionTest,
     source: Path,
@@ -90,7 +96,7 @@ def run_trial(
     *version* only under some hash seeds, it sets such a seed itself, and so is red in every run.
 
     Raises:
-        SystemExit: it is not red in *version* and green in *right*, or cannot be run.
+        TrialFailure: it is not red in *version* and green in *right*, or cannot be run.
     """
     with tempfile.TemporaryDirectory() as name:
         place, file = Path(name), Path(name, f"{test.name}.twr")
@@ -101,14 +107,14 @@ def run_trial(
         here = _reasons(test, place, right, _tests_folder(right, folder), seeds)
         red_here = [why for why in here.values() if why]
         if red_here:
-            say(tell("replay.to_test.red_here", right=right.label), err=True)
-            say(*(f"    {line}" for line in _reason_lines(red_here[0])), err=True)
-            raise SystemExit(Exit.FAILS)
+            why = tell("replay.to_test.red_here", right=right.label)
+            lines = (f"    {line}" for line in _reason_lines(red_here[0]))
+            raise TrialFailure(Exit.FAILS, why, *lines)
         if not red:
-            say(tell("replay.to_test.green", version=version.label), err=True)
+            why = tell("replay.to_test.green", version=version.label)
             advice = list(_advice(source, version, right, is_of_roll=test.has_own_reason))
-            say(*advice or [tell("replay.to_test.wrong_wanted")], err=True)
-            raise SystemExit(Exit.FAILS)
+            advice = advice or [tell("replay.to_test.wrong_wanted")]
+            raise TrialFailure(Exit.FAILS, why, *advice)
         first, why = next(iter(red.items()))
         reason = list(
             _reason_lines(why) if test.has_own_reason else _reason(file, test, version, right, why)
@@ -159,6 +165,9 @@ def _difference(
         UnplayedFile: one of *versions* cannot play it.
     """
     difference, entries, _ = versions.difference(file)
+    if difference is not None and test.is_of_choices:
+        difference = versions.clearest(file, difference)
+        difference = difference.seen or difference
     if difference is None:
         difference, _, _ = versions.difference(file, offers=True)
         if difference is not None and difference.entry < entries:
@@ -208,7 +217,7 @@ def _reasons(
     """Return why *test* in *place* is red in *version*, by hash seed of *seeds*; empty if green.
 
     Raises:
-        SystemExit: it cannot be run.
+        TrialFailure: it cannot be run.
     """
     words = [
         str(version.python),
@@ -242,8 +251,8 @@ def _reasons(
             answer = {"cannot": last}
         if "cannot" in answer:
             why = _shortened(answer["cannot"])
-            say(tell("replay.to_test.no_trial", version=version, why=why), err=True)
-            raise SystemExit(Exit.UNREADABLE)
+            line = tell("replay.to_test.no_trial", version=version, why=why)
+            raise TrialFailure(Exit.UNREADABLE, line)
         reasons[seed] = answer["red"]
     return reasons
 

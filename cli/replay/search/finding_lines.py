@@ -10,7 +10,7 @@ from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_line
 from tilewyrm.cli.replay.compare.next_commands import commit_command, shrink_command
-from tilewyrm.cli.replay.compare.version_pair import fails
+from tilewyrm.cli.replay.compare.version_difference import fails
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.totals.search_totals import (
     Finding,

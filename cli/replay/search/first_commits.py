@@ -8,7 +8,7 @@ from typing import Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
 from tilewyrm.cli.replay.search.commits.commit_changes import (
     CommitChange,

@@ -9,7 +9,8 @@ from typing import NamedTuple, Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs, Side
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
 from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchStep, SearchTotals
 

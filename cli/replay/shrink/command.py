@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from shlex import quote
 
 import click
 
@@ -16,8 +15,9 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     ChosenVersion,
 )
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.next_commands import to_test_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
 from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.cli.replay.printing import say, unreadable
@@ -263,7 +263,7 @@ def _shown(
         yield headline(difference, "replay.twice.entry")
         first, second = (tell("replay.twice.seed", seed=seed) for seed in pair.seeds)
         yield from difference_lines(difference, (first, second))
-        command = f"tilewyrm replay to-test {quote(str(path))} --twice"
+        command = to_test_command(path, " --twice")
         yield tell("replay.shrink.to_test", command=command)
         return
     old, new = pair.versions

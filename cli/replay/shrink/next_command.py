@@ -3,8 +3,9 @@
 from pathlib import Path
 from shlex import quote
 
+from tilewyrm.cli.replay.compare.next_commands import to_test_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.shrink.player import Player
 
 _TESTS_OF_FAULTS = {"legality": "--refused", "roll": "--roll"}
@@ -33,4 +34,4 @@ def test_command(pair: SeededPair, used: Player, difference: VersionDifference, 
         right, wrong = new, old
     if not right.is_own:
         flags += f" --passes-in {quote(str(right))}"
-    return f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(wrong))}"
+    return to_test_command(path, f"{flags} --fails-in {quote(str(wrong))}")

@@ -20,6 +20,7 @@ from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
+UNUSED = ["--game", "carcassonne", "--seats", "9", "--option", "king_robber_points=fifteen_forty"]
 SMALL = ["--game", "feuville", "--bots", "greedy,random", "--option", "round_cap=4"]
 
 
@@ -116,6 +117,8 @@ def test_the_ledger_of_another_league_is_refused(tmp_path: Path) -> None:
         (["--option", "round_cap=many"], "round_cap cannot be 'many'"),
         (["--option", "luck=good"], "no option 'luck'"),
         (["--seats", "9"], "players, not 9"),
+        (UNUSED, "The option king_robber_points has no effect in these matches"),
+        (UNUSED, ": it also needs --option king_and_robber=yes\n"),
         (["--preset", "chess"], "no preset 'chess'"),
     ],
 )

@@ -190,3 +190,6 @@ def test_a_bot_that_fails_is_said_with_its_place(monkeypatch: pytest.MonkeyPatch
     error = f"Error: {path}: the bot fails at this moment, with KeyError: 'no estimate', "
     assert result.stderr.startswith(error)
     assert Path(__file__).name in result.stderr
+    *_, find = result.stderr.splitlines()
+    assert ": git bisect run sh -c '.venv/bin/tilewyrm replay verify " in find
+    assert find.endswith(f"; .venv/bin/tilewyrm replay at {path} {GOLDEN[name]} --why'")

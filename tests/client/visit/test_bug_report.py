@@ -251,6 +251,23 @@ def test_triage_names_the_first_command_by_what_the_report_says(
     assert ("    tilewyrm replay at report.twr 3\n" in read.output) is ("at" in facts)
 
 
+def test_triage_lets_the_bot_decide_first_if_the_match_ends_there(tmp_path, monkeypatch):
+    """Unless the player names an earlier entry."""
+    monkeypatch.chdir(tmp_path)
+    words = ["replay", "cut", str(path_of("carcassonne-base")), "3", "-o", "cut.twr"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    for number, (facts, place) in enumerate(
+        [({}, "3 --why"), ({"at": 3}, "3 --why"), ({"at": 2}, "1")]
+    ):
+        with zipfile.ZipFile(f"{number}.zip", "w") as file:
+            file.writestr("facts.json", json.dumps(facts))
+            file.write("cut.twr", "match.twr")
+        lines = CliRunner().invoke(main, ["replay", "triage", f"{number}.zip"]).output.splitlines()
+        first = next(at for at, line in enumerate(lines) if line.startswith("First, because "))
+        assert lines[first + 1] == f"    tilewyrm replay at {number}.twr {place}"
+        assert sum(line.endswith("3 --why") for line in lines) == 1
+
+
 LOCAL, CENTRAL = b"PK\x03\x04", b"PK\x01\x02"
 
 

@@ -7,7 +7,8 @@ from typing import Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion, source_trees
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs, Side
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 
 _PROCESSES = 2 * len(HASH_SEEDS)
@@ -71,6 +72,11 @@ class CommitAnswers:
         self._answers: dict[tuple[bytes, int], Record | UnplayedFile] = {}
         """By the sources and the hash seed."""
 
+    def of_file(self, file: Path) -> "CommitAnswers":
+        """Return answers for another *file*, by the same processes."""
+        is_one = len(self._seeds) == 1
+        return CommitAnswers(file, self._versions, offers=self.offers, one_seed=is_one)
+
     def depends(self, commit: str) -> bool:
         """Return whether *commit* has another answer, or cannot play, under some hash seed."""
         try:
@@ -122,6 +128,18 @@ class CommitAnswers:
         """
         one, other = (self._versions.under(commit, [seed])[0] for commit in (old, new))
         return VersionPair(one, other).difference(self.file, offers=self.offers)[0]
+
+    def clearest(self, old: str, new: str, seed: int) -> VersionDifference | None:
+        """Return the same difference as a player sees it (`VersionPair.clearest`).
+
+        Raises:
+            UnplayedFile: one of them cannot play the file.
+        """
+        found = self.difference(old, new, seed)
+        if found is None:
+            return None
+        one, other = (self._versions.under(commit, [seed])[0] for commit in (old, new))
+        return VersionPair(one, other).clearest(self.file, found)
 
     def shared_faults(self, old: str, new: str) -> Sequence[str]:
         """Return the errors that *old* and *new* both find, in words, if they play it alike.

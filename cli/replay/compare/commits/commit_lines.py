@@ -15,7 +15,7 @@ from tilewyrm.cli.replay.compare.difference_lines import (
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.next_commands import commit_command, shrink_command
-from tilewyrm.cli.replay.compare.version_pair import fails
+from tilewyrm.cli.replay.compare.version_difference import fails
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.language.speech import count, tell
@@ -53,7 +53,10 @@ def group_lines(group: CommitGroup) -> Iterator[str]:
     for file in group.files:
         difference = file.result.difference
         where = "" if difference is None else f": {difference_line(difference)}"
-        yield f"    {file.path}{where}{_start_words(file.result.start)}"
+        settled = ""
+        if file.settled_by:
+            settled = f"; {tell('replay.commits.group.settled', commit=file.settled_by)}"
+        yield f"    {file.path}{where}{settled}{_start_words(file.result.start)}"
     untested = untested_lines(unknown, first.result.hidden, first.result.hidden_entry)
     yield from (f"    {line}" for line in untested)
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
@@ -88,7 +91,7 @@ def earlier_lines(files: Sequence[CommitFile]) -> Iterator[str]:
         if each.result.old_refuses and each.result.start.reason is StartReason.STEPS
     ]
     if refused:
-        path, result, offers = refused[0]
+        path, result, offers, _ = refused[0]
         command = _search_command(path, f"..{result.start.commit}", offers=offers)
         yield count("replay.commits.earlier", len(refused), command=command)
 

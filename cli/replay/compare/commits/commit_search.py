@@ -15,7 +15,7 @@ from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, Co
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, given_start, start_commit
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.language.speech import tell
 
@@ -148,7 +148,7 @@ class CommitSearch:
             while (at := between.choice(firsts)) is not None:
                 ends.test(between, at, commits[at])
             good, bad = between.good, between.bad
-            difference = answers.difference(start.commit, commits[bad], start.seed)
+            difference = answers.clearest(start.commit, commits[bad], start.seed)
         except KeyboardInterrupt:
             good, bad = between.good, between.bad
             right = start.commit if good < 0 else commits[good]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, comparable
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference, comparable
 from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, fails
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference, fails
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnansweredFile, UnplayedFile
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds

@@ -25,7 +25,7 @@ from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, commits_between
 from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, StartReason
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
-from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
@@ -72,6 +72,12 @@ FAILS = "fails"
 """The branch whose last commit fails where the error of `BUG` shows."""
 HIDDEN = "hidden"
 """The branch with the error of `BUG`, hidden by an earlier failure that its last commit mends."""
+SETTLED = "settled"
+"""The branch with another error, then that of `BUG`, then the correction of the other error."""
+PICKED = "        if isinstance(decision, TakeTile):\n            tile = display."
+DECLINED = """        if state.rules.options.publican_decline:
+            state.emit(Declined(self.seat, PUBLICAN))
+"""
 MULTIPLIER = "multiplier = rules.multipliers[decree]"
 
 
@@ -141,6 +147,14 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         commit("Wrong scoring, and fails earlier")
         earlier.write_text(source)
         commit("Fails no longer")
+        git("switch", "--quiet", "--create", SETTLED, "main~3")
+        assert source.count(PICKED) == 1
+        earlier.write_text(source.replace(PICKED, DECLINED + PICKED))
+        commit("Declines, too")
+        wrong.write_text(BUG.patched(right))
+        commit("Wrong scoring")
+        earlier.write_text(source)
+        commit("Declines no longer")
         git("switch", "--quiet", "main")
     return clone
 
@@ -318,6 +332,27 @@ def test_a_commit_with_another_error_before_the_difference_of_the_ends_is_not_te
     right, last = (git("rev-parse", "--short", each) for each in ("main~3", HIDDEN))
     assert shrink.endswith(f" shrink {GOLDEN} --differs {right} {last}")
     assert bisect_shorter.endswith(f" bisect golden-shrunk.twr --commits {right}..{last}")
+
+
+def test_the_commit_of_another_match_settles_which_of_several_commits_is_first(
+    tmp_path: Path,
+) -> None:
+    def let_decline(records: Records) -> None:
+        records[0].header.setup.options.add(name="publican_decline").flag = False
+
+    golden, other = Path(shutil.copy(GOLDEN, tmp_path)), tmp_path / "other.twr"
+    other.write_bytes(changed(GOLDEN.read_bytes(), let_decline))
+    other.write_bytes(rerecorded(other).replay.data)
+    found = bisect(tmp_path, "--commits", f"main~3..{SETTLED}")
+    assert found.exit_code == 1, found.output
+    first, one, two, *_ = found.stdout.splitlines()
+    before, wrong = (git("rev-parse", "--short", f"{SETTLED}~{back}") for back in (2, 1))
+    assert first.startswith(f"first commit that differs for 2 matches: {wrong} ")
+    kind = "entry 70: the versions differ (events: decree-scored (count, points, total))"
+    assert {one, two} == {
+        f"    {golden}: {kind}; compared as re-recorded by {before}",
+        f"    {other}: {kind}",
+    }
 
 
 def test_a_search_names_a_corrected_error_and_the_commits_in_which_it_hides_a_difference() -> None:

@@ -1,7 +1,7 @@
 """The kind of a difference in a line."""
 
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
-from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 
 SCORED = 'feature-scored kind="a [b=" value=2 claims=[(seat=1 points=2)]'
 ENDED = "game-ended winners=[0]"

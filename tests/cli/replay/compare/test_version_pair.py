@@ -1,6 +1,6 @@
 """Kinds of differences: a shorter match must show the same one."""
 
-from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 from tilewyrm.replays.check.comparison import Difference
 
 SCORED = "gold-scored seat=1 number=3"

@@ -89,7 +89,8 @@ def test_shrink_keeps_what_two_versions_play_differently(
     entries = resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok
     assert entries < 3
     assert f"\nafter entry {entries}: the legal decisions differ\n" in done.output
-    assert "replay to-test beginning-shrunk.twr --offers --fails-in " in done.output
+    titled = 'replay to-test beginning-shrunk.twr --name NAME --why "SENTENCE" '
+    assert f"{titled}--offers --fails-in " in done.output
     again = replay("shrink", beginning, *words, "--offers")
     assert "already exists and is unchanged" in again.output
 

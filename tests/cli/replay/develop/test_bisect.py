@@ -130,6 +130,8 @@ apply = FrameState.apply
 skipped = []
 
 def skip(state, entry):
+    if state.turn < 2:
+        skipped.clear()
     if skipped:
         state.turn -= skipped.pop()
     events = apply(state, entry)
@@ -140,6 +142,22 @@ def skip(state, entry):
 
 FrameState.apply = skip
 """
+
+SKIPPED_TURN_WITH_FEWER_OFFERS = (
+    SKIPPED_TURN
+    + """
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[: 2 if skipped else None]
+"""
+)
+
+SKIPPED_TURN_WITH_OTHER_ROLLS = (
+    SKIPPED_TURN
+    + """
+outcomes = FrameState.outcomes
+FrameState.outcomes = lambda self: list(outcomes(self))[:: -1 if skipped else 1]
+"""
+)
 
 ENDS_EARLY = """
 from tilewyrm.engine.carcassonne.core.turn import start
@@ -278,11 +296,31 @@ def test_bisect_prints_the_values_of_the_states_if_the_events_are_the_same(
     Path(beginning).rename("matches/beginning.twr")
     done = replay("bisect", "matches/beginning.twr", sys.executable, "other")
     assert done.exit_code == 1, done.output
-    *_, identical, values, see = done.stdout.splitlines()
-    assert identical == "the events are identical, the state after them is not"
-    assert values == "    game.core.turn: 2 -> 3"
+    lines = done.stdout.splitlines()
+    at = lines.index("the events are identical, the state after them is not")
+    assert lines[at + 1] == "    game.core.turn: 2 -> 3"
+    see, shorten = lines[at + 2 :]
     assert re.fullmatch(r"to see the state there: .* \d+ --json --in other", see)
+    assert shorten.endswith(f" matches/beginning.twr --differs {sys.executable} other")
     assert "(state (game.core.turn))" in replay("bisect", "matches", sys.executable, "other").output
+
+
+def test_bisect_names_what_players_see_if_the_state_differs_first(beginning: str) -> None:
+    versions = (beginning, sys.executable, "other")
+    changed(SKIPPED_TURN_WITH_FEWER_OFFERS)
+    lines = replay("bisect", *versions).stdout.splitlines()
+    at = lines.index("    game.core.turn: 2 -> 3")
+    later = "players see this later: after entry 5: the legal decisions differ"
+    assert lines[at + 1] == later
+    assert lines[-1].endswith(" --differs {} other".format(*versions[1:]))
+    changed(SKIPPED_TURN_WITH_OTHER_ROLLS)
+    lines = replay("bisect", *versions).stdout.splitlines()
+    assert lines[0] == "after entry 4: the outcomes of the next roll differ"
+    *_, too, values, shorten = lines
+    assert too == "the state after it differs, too"
+    assert values == "    game.core.turn: 2 -> 3"
+    assert shorten.endswith(" --offers")
+    assert replay("bisect", *versions, "--offers").stdout.splitlines() == lines
 
 
 def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
@@ -427,7 +465,7 @@ def test_bisect_compares_the_outcomes_of_a_roll_and_needs_no_secret(beginning: s
     assert replay("bisect", *versions).exit_code == 0
     done = replay("bisect", "--offers", *versions)
     assert done.exit_code == 1, done.output
-    first, second, *moved = done.output.splitlines()
+    first, second, *moved, _shorten = done.output.splitlines()
     assert first == "after entry 0: the outcomes of the next roll differ"
     assert second == "the same outcomes, in another order"
     assert all(" weight=" in line for line in moved[:-1])

@@ -2,6 +2,7 @@
 
 import json
 import runpy
+import shlex
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -105,10 +106,11 @@ def test_rolls_follow_from_the_secret_and_without_one_from_the_record(
     assert f"tilewyrm replay to-test {command}\n" in replay("verify", "rolled.twr").output
     words, _, version = command.partition(" --fails-in ")
     assert version == "VERSION"
-    other = replay("to-test", *words.split(), "--into", "found")
+    words = words.replace("NAME", "roll").replace("SENTENCE", "Roll.")
+    other = replay("to-test", *shlex.split(words), "--into", "found")
     assert (other.exit_code, "records another roll" in other.output) == (1, True), other.output
     assert not Path("found").exists()
-    moment = ["drawn.twr", *words.split()[1:], "--name", "rolled"]
+    moment = ["drawn.twr", *shlex.split(words)[1:], "--name", "rolled"]
     made = replay("to-test", *moment, "--into", "found")
     assert made.exit_code == 0, made.output
     assert " tests that this follows from the secret: " in made.output
@@ -158,7 +160,7 @@ def test_the_first_illegal_entry_ends_it_and_becomes_a_test(illegal: tuple[Path,
     assert done.exit_code == 1
     before = f"stopped after {entry - 1} entries of the file: entry {entry}: legality: "
     assert before in done.output
-    assert f"tilewyrm replay to-test illegal.twr --refused {entry}" in done.output
+    assert f'--why "SENTENCE" --refused {entry}' in done.output
     assert resimulated(Path("begun.twr").read_bytes()).entries_ok == entry - 1
     made = replay("to-test", path, "--refused", entry, "--into", "found")
     assert made.exit_code == 0, made.output

@@ -103,8 +103,8 @@ def moment() -> Path:
 
 
 def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
-    version = wrong(FEWER_OFFERS)
-    plain = replay("to-test", moment, "--into", "found", "--fails-in", version)
+    version, ended = wrong(FEWER_OFFERS), path_of("carcassonne-base")
+    plain = replay("to-test", ended, "--into", "found", "--fails-in", version)
     assert plain.exit_code == 1, plain.output
     assert "the test is green in wrong, too" in plain.stderr
     assert "the legal decisions differ: use `cut` with this number and `to-test --offers`" in (
@@ -165,6 +165,20 @@ def test_a_red_test_says_what_must_come_next_or_that_the_state_differs(moment: P
     ended = replay("to-test", path_of("carcassonne-base"), "--into", "found", "--name", "at-end")
     assert ended.exit_code == 0, ended.output
     assert 'NEXT = "the end"' in Path("found/test_at_end.py").read_text()
+
+
+def test_a_test_of_the_state_names_the_value_that_differs(moment: Path) -> None:
+    version = wrong(OTHER_STATE)
+    done = replay("to-test", moment, "--into", "found", "--fails-in", version)
+    assert done.exit_code == 0, done.output
+    path = Path("found/test_cut_3.py")
+    source = path.read_text()
+    written(str(path))["test_cut_3"]()
+    path.write_text(source.replace('"more": "-"', '"more": "1"'))
+    with pytest.raises(AssertionError) as red:
+        written(str(path))["test_cut_3"]()
+    words = "after entry 3, the state differs:", "more", "expected: 1", "found: -"
+    assert tuple(str(red.value).splitlines()[:4]) == words
 
 
 def test_a_test_names_the_entry_on_which_a_rule_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,16 +431,22 @@ def test_the_outcomes_of_a_roll_are_tested_likewise() -> None:
     version = wrong(OUTCOMES_TURNED)
     start = cut(0)
     plain = replay("to-test", start, "--into", "found", "--fails-in", version)
-    at_end = "after entry 0, the last one, the outcomes of the next roll differ: use `to-test "
-    assert (plain.exit_code, at_end in plain.stderr) == (1, True), plain.output
-    done = replay("to-test", start, "--offers", "--into", "found", "--fails-in", version)
-    assert done.exit_code == 0, done.output
-    assert "after entry 0: the outcomes of the next roll differ" in done.output
-    assert "the same outcomes, in another order" in done.output
-    assert "the next roll after entry 0 has exactly these" in done.output
+    assert plain.exit_code == 0, plain.output
+    assert "after entry 0: the outcomes of the next roll differ" in plain.output
+    assert "the same outcomes, in another order" in plain.output
+    assert "the next roll after entry 0 has exactly these" in plain.output
+    assert "It is about what may come next, because" in plain.stdout
     written("found/test_cut_0.py")["test_cut_0"]()
     none = replay("to-test", start, "--must-offer", "place-tile", "--into", "none")
     assert (none.exit_code, "no seat is to decide" in none.output) == (2, True), none.output
+
+
+def test_a_command_with_placeholders_writes_nothing() -> None:
+    """As `shrink` prints it, and somebody pastes it."""
+    for words in (("--name", "NAME"), ("--name", "tie", "--why", "SENTENCE")):
+        done = replay("to-test", path_of("carcassonne-base"), *words, "--into", "found")
+        assert (done.exit_code, "nothing was written. Replace NAME" in done.stderr) == (2, True)
+    assert not Path("found").exists()
 
 
 def test_an_end_has_nothing_next() -> None:

@@ -13,7 +13,7 @@ from support.replay_command import replay
 from support.searches import EVENT, PLAIN
 from support.versions import changed_program
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.hash_seed_judge import note_sides
 from tilewyrm.cli.replay.search.match_search import MatchSearch

@@ -30,6 +30,7 @@ step = -1 if os.environ["PYTHONHASHSEED"] == "2" else 1
 FrameState.legal = lambda self, seat: list(legal(self, seat))[::step]
 """
 
+TO_TEST = 'replay to-test beginning-shrunk.twr --name NAME --why "SENTENCE"'
 OTHER_EVENTS = """
 # Each event comes twice.
 from tilewyrm.engine.kernel.state import FrameState
@@ -157,9 +158,7 @@ def test_the_version_that_accepts_the_file_plays_it(
     small, setup, *_, last = done.stdout.splitlines()
     assert small.startswith("beginning-shrunk.twr: 1 of 12 entries")
     assert setup == "2 of 2 seats, 0 of 0 changed options"
-    assert last.endswith(
-        f"replay to-test beginning-shrunk.twr --passes-in {right} --fails-in {wrong}"
-    )
+    assert last.endswith(f"{TO_TEST} --passes-in {right} --fails-in {wrong}")
     assert resimulated(Path("beginning-shrunk.twr").read_bytes()).failure is None
     assert "No shorter match was found." not in done.stdout
     assert "matches tried" not in done.stdout
@@ -238,8 +237,9 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
         Path("wrong.twr").write_bytes(begin("carcassonne", 2, 5).finish())
     done = replay("shrink", "wrong.twr", "--differs", sys.executable, wrong, "--tries", 0)
     assert done.exit_code == 0, done.output
-    *_, words = done.stdout.splitlines()[-1].partition("tilewyrm replay to-test ")
-    assert words == f"wrong-shrunk.twr --roll 5 --fails-in {wrong}"
+    *_, words = done.stdout.splitlines()[-1].partition(' --name NAME --why "SENTENCE" ')
+    assert words == f"--roll 5 --fails-in {wrong}"
+    words = f"wrong-shrunk.twr {words}"
     made = replay("to-test", *words.split(), "--into", "found")
     assert made.exit_code == 0, made.output
     assert f"red in {wrong}, green in this version:" in made.stdout
@@ -257,10 +257,10 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
     refused = replay("shrink", "twice-wrong.twr", "--differs", sys.executable, wrong)
     assert refused.exit_code == 1, refused.output
     assert "They differ in the roll of entry 5, which this version refuses." in refused.stderr
-    assert refused.stderr.rstrip().endswith(f"twice-wrong.twr --roll 5 --fails-in {wrong}")
+    assert refused.stderr.rstrip().endswith(f" --roll 5 --fails-in {wrong}")
     refused = replay("shrink", "twice-wrong.twr", "--differs", wrong, sys.executable)
     versions = f"--passes-in {wrong} --fails-in {sys.executable}"
-    assert refused.stderr.rstrip().endswith(f"twice-wrong.twr --roll 5 {versions}")
+    assert refused.stderr.rstrip().endswith(f" --roll 5 {versions}")
 
 
 def _spoil_last(records: Records) -> None:
@@ -302,7 +302,7 @@ def test_the_difference_and_the_next_command_are_said_after_a_stop(
         "The search ended early: with more time (--seconds), the match may become simpler."
     )
     assert difference == "entry 4: the versions differ"
-    assert last.endswith(f"replay to-test beginning-shrunk.twr --fails-in {wrong}")
+    assert last.endswith(f"{TO_TEST} --fails-in {wrong}")
     assert "4 entries, 2 seats, changed options: 0, after 1 test" in done.stderr
 
 
