@@ -176,8 +176,8 @@ def _remaining(items: Iterable[str], common: Counter[str]) -> Iterator[str]:
 
 def difference_facts(file: Path, difference: VersionDifference) -> dict[str, object]:
     """Return the first *difference* in *file* for JSON."""
-    after = difference.after_roll
-    more = {"after_roll": _facts_of(after)} if after is not None else {}
+    others = {"after_roll": difference.after_roll, "seen": difference.seen}
+    more = {name: _facts_of(other) for name, other in others.items() if other is not None}
     return {"path": str(file), "differs": True, **_facts_of(difference), **more}
 
 

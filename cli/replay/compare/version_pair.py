@@ -101,7 +101,7 @@ class VersionPair:
             return difference
         answers = self._answers(file, offers=True, brief=False, since=difference.entry)
         entry = difference.entry - 1
-        for old, new in zip_longest(*answers):
+        for old, new in zip(*answers, strict=False):  # one may end, as the file has another digest
             entry = entry_number(old, new, entry + 1)
             seen = VersionDifference(entry, old, new, possible_of(old, new))
             if comparable(old) == comparable(new) or seen.is_inner:

@@ -1,5 +1,8 @@
 """Kinds of differences: a shorter match must show the same one."""
 
+from pathlib import Path
+
+from tilewyrm.cli.replay.compare.difference_lines import difference_facts
 from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 from tilewyrm.replays.check.comparison import Difference
 
@@ -27,6 +30,24 @@ def test_an_order_and_a_state_are_kinds_of_their_own() -> None:
     assert kinds(old, other) == {"state"}
     states = [Difference("game.seats[0].points", 1, 2), Difference("game.seats[1].points", 1, 2)]
     assert VersionDifference(3, old, other, None, states).kinds == {"state: game.seats[].points"}
+
+
+def test_a_later_difference_that_players_see_is_in_the_facts() -> None:
+    records = [{"seq": 4, "events": [], "offers": [each]} for each in ("skip", "decline")]
+    seen = VersionDifference(4, *records, Possible.OFFERS)
+    states = [{"seq": 3, "events": [], "state": each} for each in "ab"]
+    inner = VersionDifference(3, *states, None, seen=seen)
+    assert (inner.is_inner, seen.is_inner) == (True, False)
+    facts = difference_facts(Path("match.twr"), inner)
+    assert facts["in"] == "entry"
+    assert facts["seen"] == {
+        "entry": 4,
+        "in": "offers",
+        "kind": "offers: only old: skip; only new: decline",
+        "kinds": ["offers, new: decline", "offers, old: skip"],
+        "old": records[0],
+        "new": records[1],
+    }
 
 
 def test_a_refusal_and_an_unexpected_error_are_named() -> None:
