@@ -58,8 +58,13 @@ for line in sys.stdin:
     elif verb == "over":
         with open(f"{match['seat']}.json", "w") as file:
             json.dump([match, entries, json.loads(rest)["scores"]], file)
+    elif verb == "quit" and match["seat"] == 0:
+        break
 """
-"""A program that takes the last choice, and writes down what it hears."""
+"""A program that takes the last choice, and writes down what it hears.
+
+On the second seat it does not end when it is told to: it is ended.
+"""
 DEAF = ["sh", "-c", "exec >alive; echo thinking; while :; do sleep 600; done"]
 SMALL = ("--game", "feuville", "--option", "round_cap=2", "--deals", "1", "-j", "1")
 
