@@ -26,7 +26,8 @@ A set of two texts has the same order under half of all hash seeds, so a check n
 
 ANSWER_S = 120.0
 """Seconds for an answer of a version. Then its process is ended: a rule may loop for ever."""
-_FRAME = re.compile(r'File "(?:.*/tilewyrm/)?(?P<file>[^"]+)", line (?P<line>\d+)')
+_FRAME = re.compile(r'File "(?:.*/tilewyrm/)?(?P<file>[^"]+\.py)", line (?P<line>\d+)')
+"""A line of the program; code that this program hands over has no file."""
 
 Record = dict[str, Any]
 """Record of an entry, or of the end of a file, by a version (`replays.batch.trace`)."""
@@ -163,14 +164,14 @@ class Version:
         self._errors.seek(0)
         errors = self._errors.read()
         if self._stopped is not None:
-            case = "late" if self._stopped is UnansweredFile else "stopped"
-            why = _place_in(errors, case)
+            is_late = self._stopped is UnansweredFile
+            why = _late_in(errors) if is_late else tell("replay.bisect.stopped")
             raise self._stopped(self._message(why), why)
         *_, last = errors.strip().splitlines() or [tell("replay.bisect.nothing")]
         raise self._unplayed(last)
 
     def stop(self) -> None:
-        """End the process because the time is over: its answer is an error with the place in it."""
+        """End the process because the time is over: its answer is an error."""
         self._end_early(UnfinishedFile)
 
     def _end_late(self) -> None:
@@ -217,17 +218,15 @@ class Version:
         return process
 
 
-def _place_in(errors: str, case: str) -> str:
-    """Return why there is no answer, and the place in the program that *errors* name, if any.
+def _late_in(errors: str) -> str:
+    """Return why there is no answer in time, and the place in the program, if *errors* name one.
 
-    Args:
-        errors: what the process printed to stderr.
-        case: ``late``, or ``stopped`` at the end of the time.
+    They are the text that the process printed to stderr.
     """
     frame = _FRAME.search(errors)
     if frame is None:
-        return tell(f"replay.bisect.{case}")
-    return tell(f"replay.bisect.{case}_at", place=f"{frame['file']}:{frame['line']}")
+        return tell("replay.bisect.late")
+    return tell("replay.bisect.late_at", place=f"{frame['file']}:{frame['line']}")
 
 
 @contextmanager

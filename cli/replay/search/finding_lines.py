@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from shlex import quote
 from typing import Any
 
@@ -35,6 +36,8 @@ def finding_lines(
     """
     for finding in totals.known_findings:
         yield count("replay.search.known", finding.matches, path=finding.path, kind=finding.kind)
+    if totals.earlier_alike:
+        yield count("replay.search.earlier_alike", len(totals.earlier_alike))
     groups: dict[FirstCommit, list[Finding]] = {}
     suspected: dict[tuple[str, ...], list[Finding]] = {}
     rest: list[Finding] = []
@@ -91,7 +94,7 @@ def _group_lines(
     if not is_correction:
         flag = clearest.difference.flag(offers=True)
         command = shrink_command(clearest.path, first.right, commit, flag)
-        yield f"        {tell('replay.search.next', command=command)}"
+        yield f"        {_shorter(clearest, command)}"
     is_frequent = fails(clearest.difference.new) and 2 * clearest.matches >= totals.different
     before = span.last_change_before(commit) if is_frequent and not clearest.corrected else ""
     if before:
@@ -120,7 +123,7 @@ def _suspect_lines(
     if not fails(shortest.difference.old):
         flag = shortest.difference.flag(offers=True)
         command = shrink_command(shortest.path, right, commits[-1], flag)
-        yield f"        {tell('replay.search.next', command=command)}"
+        yield f"        {_shorter(shortest, command)}"
     yield from (f"    {_kind(one)}" for one in others)
 
 
@@ -143,13 +146,20 @@ def _lines_without_commit(
         command = shrink_command(finding.path, version, version, flag)
         if version.is_own:
             command = f"tilewyrm replay shrink {quote(str(finding.path))} --twice"
-        yield "    " + tell("replay.search.next", command=command)
+        yield f"    {_shorter(finding, command)}"
         return
     command = shrink_command(finding.path, *versions, flag)
-    yield "    " + tell("replay.search.next", command=command)
+    yield f"    {_shorter(finding, command)}"
     if all(version.sources is not None for version in versions):
         command = commit_command(finding.path, "..".join(map(str, versions)), flag)
         yield "    " + tell("replay.search.commit", command=command)
+
+
+def _shorter(finding: Finding, command: str) -> str:
+    """Return that *command* shortens the match of *finding*, with the path in its folder."""
+    path = finding.shrunk_path
+    output = f" -o {quote(str(path))}" if path != Path(path.name) else ""
+    return tell("replay.search.next", command=f"{command}{output}")
 
 
 def _lines(finding: Finding, searched: tuple[ChosenVersion, ChosenVersion]) -> Iterator[str]:

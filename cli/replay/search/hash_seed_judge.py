@@ -101,7 +101,7 @@ def note_sides(
     totals.step = SearchStep.SEEDS
     groups: dict[tuple[str, str], list[Finding]] = {}
     for one in totals.all_findings:
-        if not one.difference.is_loop and not one.is_hidden:
+        if one.sides is None and not one.difference.is_loop and not one.is_hidden:
             old, new = one.versions or searched
             groups.setdefault((str(old), str(new)), []).append(one)
     orders = sorted(groups.values(), key=lambda group: not any(map(_is_order, group)))

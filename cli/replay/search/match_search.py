@@ -140,8 +140,11 @@ class MatchSearch:
             self._time.note_start(version.start_s)
         with self._lock:
             kinds = sum(one.is_of_commit for one in self.totals.findings.values())
+            different, brief = self.totals.different, self.totals.brief_matches
+            alike = self.totals.matches - different + brief
         if kinds:
             self._time.note_difference()
+        self._time.note_results(kinds=kinds, different=different, alike=alike)
         return self._time.matches_end_s(kinds=kinds, commits=len(self._span.commits))
 
     def _end_matches(self, threads: Sequence[threading.Thread]) -> None:
@@ -203,6 +206,9 @@ class MatchSearch:
                 return
             with suppress(UnplayedFile):
                 found = self._judge.earlier(versions, path, self._ended.is_set)
+                if found is None and not self._ended.is_set():
+                    with self._lock:
+                        self.totals.earlier_alike.append(path)
                 if found is not None:
                     difference, is_seeded = found
                     kind = kind_of(difference)

@@ -33,44 +33,52 @@ class PartSearch:
         branches: Sequence[BranchPair],
         field_of: Callable[[ChosenVersion, ChosenVersion], SearchField],
         folder: Path,
+        seed: int,
         first_commits: FirstCommits,
     ) -> None:
         """Take the *span* with the *totals* of its search, and the *branches* counted there.
 
-        The matches are those that *field_of* returns for two versions. Files go into *folder*.
-        What a part finds gets its commits by *first_commits*.
+        The matches are those that *field_of* returns for two versions, at first from this *seed*.
+        Files go into *folder*. What a part finds gets its commits by *first_commits*.
         """
         self._span, self._totals, self._field_of = span, totals, field_of
-        self._branches, self._folder = branches, folder
+        self._branches, self._folder, self._seed = branches, folder, seed
         self._first_commits = first_commits
+        self._left: list[SearchSpan] = []
+        """Parts for which there was no time."""
 
     def run(
         self,
         jobs: int,
         search_time: SearchTime,
-        seed: int,
         *,
         news: News,
         announce: Callable[[SearchSpan], None],
-    ) -> None:
-        """Search with *jobs* pairs of processes in what the whole search left of *search_time*.
+    ) -> bool:
+        """Search with *jobs* pairs of processes until the whole end of *search_time*.
 
         No difference is known to begin in a part, so none hides others there. If a search finds
         one, the part is divided in its turn. *announce* is called before each part. If all were
-        searched, they are searched once more, from another *seed*.
+        searched, they are searched once more, from another seed. If there is time for more later,
+        a further call continues. Return whether any part was searched.
         """
         least_s = max(_LEAST_S, _LEAST_STARTS * search_time.start_s)
-        while parts := self._parts(self._span):
-            while parts:
-                left_s = search_time.whole_end_s - time.monotonic()
-                if left_s < least_s:
-                    return
-                seconds = max(left_s / len(parts), least_s)
-                part = parts.pop(0)
-                announce(part)
-                if self._finds_differences(part, jobs, SearchTime(seconds, SHARE), seed, news):
-                    parts += self._parts(part)
-            seed += 1
+        self._left = [each for part in self._left for each in self._parts(part)]
+        is_any = False
+        while self._left or (self._totals.first_commits and self._parts(self._span)):
+            if not self._left:
+                self._left = self._parts(self._span)
+                self._seed += 1
+            left_s = search_time.whole_end_s - time.monotonic()
+            if left_s < least_s:
+                break
+            seconds = max(left_s / len(self._left), least_s)
+            part = self._left.pop(0)
+            announce(part)
+            is_any = True
+            if self._finds_differences(part, jobs, SearchTime(seconds, SHARE), news):
+                self._left += self._parts(part)
+        return is_any
 
     def _parts(self, span: SearchSpan) -> list[SearchSpan]:
         """Return the parts of *span*: first with suspects, then with most changes of rules."""
@@ -83,14 +91,14 @@ class PartSearch:
         return sorted(parts, key=order)
 
     def _finds_differences(
-        self, part: SearchSpan, jobs: int, search_time: SearchTime, seed: int, news: News
+        self, part: SearchSpan, jobs: int, search_time: SearchTime, news: News
     ) -> bool:
         """Search *part*, and return whether a difference is known to begin there now."""
         versions, known = part.versions, self._totals.first_commits
         found = [one.path for one in self._totals.new_findings]
         before = len(self._totals.further)
         field = self._field_of(*versions)
-        search = MatchSearch(versions, field, seed, self._folder, found)
+        search = MatchSearch(versions, field, self._seed, self._folder, found)
         try:
             with suppress(UnplayedFile):  # a commit between those that were named may be broken
                 search.run(jobs, search_time, matches=None, news=news, span=part)

@@ -23,6 +23,8 @@ from tilewyrm.language.speech import count, tell
 
 _MOST_COMMITS = 10
 """Commits that a line names."""
+_LEAGUE = "--bots greedy,random --deals 3 --keep FOLDER"
+"""Flags of a league that keeps matches with their secrets."""
 _NEVER = ("replay.search.never_changed", "replay.search.never")
 
 
@@ -84,6 +86,10 @@ def search_lines(
         if further and functions.branches:
             yield tell("replay.search.longer", command=further)
     yield tell("replay.search.not_compared")
+    if not is_one and totals.is_alike:
+        league = f"tilewyrm league --game {field.games[0]} {_LEAGUE}"
+        command = f"tilewyrm replay bisect FOLDER {_pair(versions)}"
+        yield tell("replay.search.rolls", league=league, command=command)
     if not is_one:
         one = quote(str(versions[1]))
         command = f"tilewyrm replay search {one} {one}"
@@ -231,6 +237,7 @@ def search_facts(
             "unplayed": dict(totals.unplayed),
             "unfollowed": totals.unfollowed,
             "unfinished": totals.unfinished,
+            "earlier_alike": [*map(str, totals.earlier_alike)],
             "no_answers": {str(path): why for path, why in totals.no_answers.items()},
             "bot_errors": [error.facts for error in totals.bot_errors.values()],
             "changed": changed.names,

@@ -2,6 +2,7 @@
 
 import time
 from math import log2
+from typing import Self
 
 _END_SHARE = 0.4
 """Most of the time that the end may take."""
@@ -11,6 +12,12 @@ _KIND_S = 0.3
 """Seconds for one kind, without the starts of versions."""
 _CAUSES = 3
 """Causes that a search is expected to find at most."""
+
+
+_LAST_RESULTS = 20
+_FEW = 1 / 20
+"""Matches in a row with known differences, after which a search of the whole ends, and the share of
+further ones without a difference."""
 
 
 class SearchTime:
@@ -27,9 +34,12 @@ class SearchTime:
         """
         self._seconds, self._share, self._commits_s = seconds, share, commits_s
         self._seeds = seeds
+        self._last_s = time.monotonic() + seconds
         self._most_causes_s = _END_SHARE * seconds
         self._is_different = False
-        self.end_s = self.whole_end_s = time.monotonic() + seconds
+        self._kinds = self._different = self._alike = 0
+        """Those with the last new kind."""
+        self.end_s = self.whole_end_s = self._last_s
         """The end of the search, and of all searches in this time, on the monotonic clock."""
         self.start_s = self._match_s = 0.0
         """The longest start of a version, and the longest match, in seconds."""
@@ -72,6 +82,28 @@ class SearchTime:
         self.whole_end_s -= causes_s
         self.end_s -= rest_s + causes_s
         self._seconds -= rest_s + causes_s
+
+    def note_results(self, *, kinds: int, different: int, alike: int) -> None:
+        """Note the numbers of kinds, and of matches with and without a difference.
+
+        If nearly all of the last ones showed known kinds, the rest is for other searches.
+        """
+        if kinds != self._kinds:
+            self._kinds, self._different, self._alike = kinds, different, alike
+        last = different - self._different
+        is_done = last >= _LAST_RESULTS and alike - self._alike <= _FEW * last
+        if is_done and self._is_different and self._share < 1:
+            self.end_s = min(self.end_s, time.monotonic())
+
+    @property
+    def rest(self) -> Self:
+        """The time that the end has left, part of it for another end."""
+        rest = type(self)(
+            self._last_s - time.monotonic(), self._share, self._commits_s, self._seeds
+        )
+        rest.start_s, rest._match_s = self.start_s, self._match_s
+        rest.note_difference()
+        return rest
 
     def matches_end_s(self, *, kinds: int, commits: int) -> float:
         """Return when no further match begins, on the monotonic clock.

@@ -88,10 +88,8 @@ class CommitSearch:
         """
         self._old, self.new = open_span_of(span)
         if self._old is not None and not commits_between(self._old, self.new):
-            case = "replay.commits.none"
-            if commits_between(self.new, self._old):
-                case = "replay.commits.backwards"
-            raise UnknownVersion(tell(case, span=span, old=self._old, new=self.new))
+            check_order(span, self._old, self.new)
+            raise UnknownVersion(tell("replay.commits.none", span=span))
 
     @property
     def ends(self) -> Sequence[str]:
@@ -233,6 +231,16 @@ def with_sides(result: CommitResult, answers: CommitAnswers) -> CommitResult:
         return result
     sides = answers.sides(result.start.commit, result.commits[-1], result.difference)
     return result._replace(sides=sides)
+
+
+def check_order(span: str, old: str, new: str) -> None:
+    """Check that the ends of a *span* of commits, *old* and *new*, are not the wrong way round.
+
+    Raises:
+        UnknownVersion: they are.
+    """
+    if not commits_between(old, new) and commits_between(new, old):
+        raise UnknownVersion(tell("replay.commits.backwards", span=span, old=old, new=new))
 
 
 def commits_between(old: str, new: str) -> Sequence[str]:

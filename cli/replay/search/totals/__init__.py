@@ -1,4 +1,5 @@
 """The totals of a search: what it compared, and what it found.
 
-Imports of the room: replay.compare, replay.search.branches, replay.search.code.
+Imports of the room: bulk, replay, replay.compare, replay.search.branches, replay.search.code,
+replay.search.commits.
 """

@@ -11,6 +11,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_difference import VersionDifference, fails
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnansweredFile, UnplayedFile
+from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.cli.replay.search.totals.bot_error import BotError
@@ -93,6 +94,11 @@ class Finding:
         return self.is_hidden, bool(self.corrected), not is_failure, is_state, difference.entry
 
     @property
+    def shrunk_path(self) -> Path:
+        """The path beside its file for a shorter match."""
+        return self.path.with_name(shrunk_path(self.path).name)
+
+    @property
     def is_known(self) -> bool:
         """Whether the file is of an earlier search."""
         return self.setup is None
@@ -117,6 +123,8 @@ class SearchTotals:
     """Those of searches in parts of the commits."""
     beside: list[Finding] = field(default_factory=list)
     """Kinds of commits that matches of others show, too."""
+    earlier_alike: list[Path] = field(default_factory=list)
+    """Files of earlier searches that both versions play alike."""
     names: dict[str, Counter[str]] = field(default_factory=dict)
     """How often each event, decision and question occurred, by game."""
     possible: dict[str, set[str]] = field(default_factory=dict)

@@ -511,9 +511,9 @@ def _check_part(span: SearchSpan, folder: Path) -> None:
     totals = SearchTotals(findings={("x", False): known})
     field = SearchField(["feuville"], 2, [], {})
     with FirstCommits(span, totals, lambda *_: None) as commits:
-        search = PartSearch(span, totals, (), lambda *_: field, folder, commits)
+        search = PartSearch(span, totals, (), lambda *_: field, folder, 0, commits)
         with pytest.raises(_FoundError):
-            search.run(1, SearchTime(60), 0, news=end_if, announce=announced.append)
+            search.run(1, SearchTime(60), news=end_if, announce=announced.append)
     (part,) = announced
     assert part == SearchSpan(span.commits[:1], span.commits[:1], span.old)
     (found,) = totals.further
@@ -551,7 +551,10 @@ def test_versions_are_named_by_commits_too(
     found = CliRunner().invoke(main, ["replay", "search", span, *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout
+    turned = CliRunner().invoke(main, ["replay", "search", f"{ALWAYS}..{ALWAYS}~1"])
+    assert turned.exit_code == 128
     start, commit = (git("rev-parse", "--short", each) for each in (f"{ALWAYS}~1", ALWAYS))
+    assert turned.stderr.strip().endswith(f"write {start}..{commit}")
     title = commit_title(commit)
     assert f"\nFirst differs in {title}: 1 kind\n" in found.stdout, found.stdout
     assert f"difference-1.twr --differs {start} {commit}" in found.stdout

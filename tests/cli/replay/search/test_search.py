@@ -14,6 +14,7 @@ from support.searches import EVENT, PLAIN
 from support.versions import changed_program
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.version_difference import VersionDifference
+from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.hash_seed_judge import note_sides
 from tilewyrm.cli.replay.search.match_search import MatchSearch
@@ -95,7 +96,9 @@ def test_kinds_that_the_folder_has_are_known_and_its_files_stay(search: Search) 
     assert len(known) == 1
     assert known[0].startswith(f"{place}: {old['kind']} (known, ")
     assert f"difference-2.twr: {new['kind']}" in more.stdout
-    assert "tilewyrm replay shrink 'my matches/difference-2.twr' " in more.stdout
+    output = "-o 'my matches/difference-2-shrunk.twr'"
+    command = rf"tilewyrm replay shrink 'my matches/difference-2.twr' .* {output}\n"
+    assert re.search(command, more.stdout)
     assert "difference-2-shrunk.twr: " in more.stdout
     assert place.read_bytes() == before
     words = ("--game", "feuville", "--matches", 1, "-j", 1, "--into", "my matches")
@@ -158,17 +161,23 @@ def test_what_the_change_lets_depend_on_the_hash_seed_is_said_to_and_known_under
     assert known["from_change"]
 
 
-def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred() -> None:
+def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred(
+    search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hash_seed_judge, "HASH_SEEDS", (1, 2))
+    Path("difference-7.twr").write_bytes(Path(search.facts[0]["path"]).read_bytes())
     one = ("--preset", "plain", "--seconds", 600, "-j", 1, "--matches", 1)
     done = replay("search", sys.executable, sys.executable, *one)  # the preset implies the game
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith("1 match compared (")
+    earlier, compared, *_ = done.stdout.splitlines()
+    assert earlier == "1 match of an earlier search no longer differs"
+    assert compared.startswith("1 match compared (")
     assert ", 1 without a difference\n" in done.stdout
     never = re.search(r"of Carcassonne never occurred: (.*)\n", done.stdout)
     assert never is not None
     assert "name-youngest" in never[1]
     assert EVENT not in never[1]  # no box with it is in play
-    assert not list(Path().glob("*.twr"))
+    assert [*Path().glob("*.twr")] == [Path("difference-7.twr")]
 
 
 def test_the_end_of_a_search_has_part_of_its_time() -> None:
@@ -189,8 +198,25 @@ def test_the_end_of_a_search_has_part_of_its_time() -> None:
     busy.note_start(500)
     busy.note_difference()
     assert busy.whole_end_s - time.whole_end_s == pytest.approx(8 - 400, abs=1)
+    rest = part.rest
+    assert (rest.start_s, rest.whole_end_s) == (0, pytest.approx(part.whole_end_s, abs=1))
+    assert rest.whole_end_s - rest.end_s == pytest.approx(600, abs=1)
     part.note_start(500)
     assert part.end_s - part.matches_end_s(kinds=9, commits=9) == pytest.approx(160, abs=1)
+
+
+def test_a_search_of_the_whole_ends_if_nearly_all_matches_show_known_kinds() -> None:
+    part, alone = SearchTime(1000, 0.4), SearchTime(1000)
+    for time in (part, alone):
+        time.note_difference()
+        for kinds, different, alike in ((1, 1, 50), (2, 20, 50), (2, 39, 50), (2, 40, 52)):
+            time.note_results(kinds=kinds, different=different, alike=alike)
+    assert min(part.left_s, alone.left_s) > 300
+    for time in (part, alone):
+        time.note_results(kinds=2, different=60, alike=52)
+    assert part.left_s <= 0
+    assert part.whole_end_s - part.end_s > 900
+    assert alone.left_s > 900
 
 
 def test_without_time_for_the_end_what_was_found_is_printed_as_unknown(search: Search) -> None:
