@@ -18,6 +18,7 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay
 from tilewyrm.replays.edit.rerecording import rerecorded
 from tilewyrm.replays.edit.script import Script, script_of
+from tilewyrm.replays.shrink.moments import Moments
 from tilewyrm.replays.shrink.setups import changed_options
 from tilewyrm.replays.shrink.shrinker import Shrinker
 from tilewyrm.replays.shrink.trials import Trials
@@ -42,7 +43,8 @@ def shrink(
 
     If it `is_best`, it is the simplest so far. Each other match is to be tested: the answer has the
     number of entries that are `needed`, or null if it does not hold of the match. It also has the
-    `kinds` of events that belong to it.
+    `kinds` of events that belong to it, or of what may come next if it `is_of_possible`, and
+    whether a player sees it (`is_visible`).
 
     The last line has ``done``: what the end was.
 
@@ -72,7 +74,8 @@ def shrink(
         "secret": bool(script.secret),
     }
 
-    kinds: set[str] = set()
+    moments = Moments()
+    is_visible = True
 
     def answer(replay: RewrittenReplay, *, is_best: bool) -> dict[str, Any]:
         Path(into).write_bytes(replay.data)
@@ -84,6 +87,7 @@ def shrink(
             "checks_rolls": replay.checks_rolls,
             "seats": setup.seats,
             "options": {n: v for n, v in setup.options.items() if v != defaults[n]},
+            "occasion": moments.occasion_after(replay),
             "whole": whole,
             "fault": "",
         }
@@ -93,8 +97,11 @@ def shrink(
         return answered
 
     def needed(replay: RewrittenReplay) -> int | None:
+        nonlocal is_visible
         answered = answer(replay, is_best=False)
-        kinds.update(answered["kinds"])
+        moments.needed = answered["kinds"]
+        moments.is_of_possible = answered["is_of_possible"]
+        is_visible = answered["is_visible"]
         found: int | None = answered["needed"]
         return found
 
@@ -102,14 +109,22 @@ def shrink(
         answer(replay, is_best=True)
 
     def may_hold(replay: RewrittenReplay) -> bool:
-        return kinds <= replay.event_kinds
+        return moments.is_of_possible or replay.event_kinds.issuperset(moments.needed)
 
     def check_time() -> None:
         if deadline_s is not None and time.monotonic() >= deadline_s:
             raise _LateError
 
     try:
-        trials = Trials(script, needed, keep, before_try=check_time, may_hold=may_hold)
+        trials = Trials(
+            script,
+            needed,
+            keep,
+            before_try=check_time,
+            may_hold=may_hold,
+            moments=moments,
+            is_visible=lambda: is_visible,
+        )
     except ValueError:
         say({"done": "never", "fault": ""})
         return

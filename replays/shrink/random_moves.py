@@ -1,5 +1,6 @@
 """Moves of matches that follow another one as far as they can, with random ones for the rest."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -48,16 +49,16 @@ def varied(
                 return
             left -= 1
             yield move
-        later = [move.entry.roll for move in moves[start:] if isinstance(move.entry, Rolled)]
+        later = Counter(move.entry.roll for move in moves[start:] if isinstance(move.entry, Rolled))
         for _ in range(min(fill, left)):
             if match.result is not None or isinstance(match.pending, Paused):
                 return
             left -= 1
             rolls = match.state.outcomes() if isinstance(match.pending, Chance) else ()
-            known = [roll for roll, _ in rolls if roll in later]
+            known = [roll for roll, _ in rolls if later[roll] > 0]
             if known and draw.random() < _KNOWN_ROLL:
                 roll = draw.choice(known)
-                later.remove(roll)
+                later[roll] -= 1
                 yield ScriptEntry(0, Rolled(roll))
             else:
                 yield chooser.move(match)

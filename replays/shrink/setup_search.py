@@ -6,6 +6,7 @@ from random import Random
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.edit.script import Script
+from tilewyrm.replays.shrink.omission import omit
 from tilewyrm.replays.shrink.random_moves import varied
 from tilewyrm.replays.shrink.setups import (
     changed_options,
@@ -134,18 +135,15 @@ class SetupSearch:
         return self._trials.try_likely(draw.choice(playable), live)
 
     def _drop_options(self, draw: Random, repairs: int) -> None:
-        """Give options their default: all of them first, then ever fewer at once."""
-        names = [*self._options]
-        size = len(names)
-        while size:
-            at = 0
-            while at < len(names):
-                simpler = without_options(self._trials.script, names[at : at + size])
-                if self._try_setup(simpler, draw, repairs):
-                    names = [name for name in names if name in self._options]
-                else:
-                    at += size
-            size = min(size - 1, max(size // 2, 1)) if size > 1 else 0
+        """Give options their default."""
+
+        def left_without(dropped: Sequence[str], rest: Sequence[str]) -> Sequence[str] | None:
+            simpler = without_options(self._trials.script, dropped)
+            if not self._try_setup(simpler, draw, repairs):
+                return None
+            return [name for name in rest if name in self._options]
+
+        omit([*self._options], left_without)
 
     def _try_setup(self, script: Script | None, draw: Random, repairs: int) -> bool:
         """Return whether it holds of a match with the setup of *script*, which is the best then."""

@@ -4,8 +4,11 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay
+from tilewyrm.replays.edit.script import Script
 from tilewyrm.replays.shrink.match_parts import Moves, entries, rounds, turns
+from tilewyrm.replays.shrink.omission import omit
 from tilewyrm.replays.shrink.random_moves import varied
+from tilewyrm.replays.shrink.scouts import try_scouts
 from tilewyrm.replays.shrink.setup_search import SetupSearch
 from tilewyrm.replays.shrink.setups import size_of_setup
 from tilewyrm.replays.shrink.trials import Trials
@@ -13,7 +16,7 @@ from tilewyrm.replays.shrink.trials import Trials
 _ENTRIES_PER_EFFORT = 10
 """Entries of the best match for which as many variants are tried again at the end."""
 _ANEW = 20
-"""Shorter matches from the start that are in vain in a row."""
+"""Rounds of scouts that are in vain in a row, before anything is left out."""
 _BOTS = 1 / 4
 """Share of variants with the same setup in which bots may decide."""
 _SIMPLER = 60
@@ -22,6 +25,8 @@ _INNER = 1 / 2
 """Share of the others in which the end of the best match may remain."""
 _INNER_PARTS = 8
 """Number of parts of the best match, of which a random one is left out or replaced."""
+_SCOUTS = 24
+"""Scouts before each other match, until one is tested."""
 _LONGER = 1.25
 """Length of random matches, at most, by that of the best match."""
 
@@ -86,21 +91,20 @@ class Shrinker:
         self._drop_parts(turns)
 
     def _try_anew(self, draw: Random) -> None:
-        """Play shorter matches from the start, until some in a row are in vain.
+        """Play scouts, until some rounds of them in a row are in vain.
 
         A frequent error comes up much earlier in one of them.
         """
         vain = 0
         while vain < _ANEW and len(self._trials.best.moves) > 1:
-            moves = self._trials.best.moves
-            most = len(moves) - 1
-            live = varied(moves, 0, len(moves), most, most, draw, bots=True)
-            vain = 0 if self._trials.try_live(self._trials.script, live) else vain + 1
+            found = self._try_scouts(self._trials.script, self._trials.most, draw)
+            vain = 0 if found else vain + 1
 
     def _try_variant(self, draw: Random) -> bool:
         """Return whether it holds of a match with other entries in a random place: the best then.
 
         Half of these matches have a simpler setup, if there is one; ever fewer if they are in vain.
+        Scouts with the same setup come before each.
         """
         moves = self._trials.best.moves
         simpler = self._setups.simpler(draw)
@@ -109,17 +113,23 @@ class Shrinker:
             start = draw.choice((0, draw.randrange(len(moves)), len(moves)))
             live = varied(moves, start, len(moves), most, most, draw, bots=True)
             before = size_of_setup(self._trials.script)
-            found = self._trials.try_live(simpler, live)
+            found = self._try_scouts(simpler, most, draw) or self._trials.try_live(simpler, live)
             is_simpler = size_of_setup(self._trials.script) != before
             self._vain_setups = 0 if is_simpler else self._vain_setups + 1
             return found
-        most = len(moves) - 1
+        most = self._trials.most
+        if self._try_scouts(self._trials.script, most, draw):
+            return True
         start, stop, fill = draw.randrange(len(moves)), len(moves), most
         if draw.random() < _INNER:
             stop = min(stop, start + 1 + int(draw.expovariate(_INNER_PARTS / len(moves))))
             fill = draw.randint(0, stop - start)
         live = varied(moves, start, stop, fill, most, draw, bots=draw.random() < _BOTS)
         return self._trials.try_live(self._trials.script, live)
+
+    def _try_scouts(self, script: Script, most: int, draw: Random) -> bool:
+        """Return whether it holds of a scout with the setup of *script*: the best match then."""
+        return try_scouts(self._trials, script, most, draw, _SCOUTS)
 
     def _drop_end(self) -> None:
         """Find the shortest beginning of which it holds, as if every longer one had it, too."""
@@ -133,15 +143,10 @@ class Shrinker:
                 least = middle + 1
 
     def _drop_parts(self, parts_of: Callable[[Moves], Sequence[Moves]]) -> None:
-        """Leave out parts: halves first, then ever fewer at once (delta debugging)."""
-        parts = parts_of(self._trials.best.moves)
-        size = (len(parts) + 1) // 2
-        while size:
-            at = 0
-            while at < len(parts):
-                rest = [*parts[:at], *parts[at + size :]]
-                if self._trials.try_moves(tuple(move for part in rest for move in part)):
-                    parts = parts_of(self._trials.best.moves)
-                else:
-                    at += size
-            size = min(size - 1, max(size // 2, 1)) if size > 1 else 0
+        """Leave out all parts that can be left out."""
+
+        def left_without(_: Sequence[Moves], rest: Sequence[Moves]) -> Sequence[Moves] | None:
+            holds = self._trials.try_moves(tuple(move for part in rest for move in part))
+            return parts_of(self._trials.best.moves) if holds else None
+
+        omit(parts_of(self._trials.best.moves), left_without)

@@ -1,11 +1,14 @@
 """Trials: matches that are tested for what is looked for, and the simplest of which it held."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
 from tilewyrm.replays.edit.script import Script, live_replay, rewritten
+from tilewyrm.replays.shrink.moments import Moments
 from tilewyrm.replays.shrink.random_moves import LiveMoves
 
 
@@ -22,6 +25,8 @@ class Trials:
         progress: Callable[[RewrittenReplay], None] = lambda _best: None,
         before_try: Callable[[], None] = lambda: None,
         may_hold: Callable[[RewrittenReplay], bool] = lambda _match: True,
+        moments: Moments | None = None,
+        is_visible: Callable[[], bool] = lambda: True,
     ) -> None:
         """Begin with all of *script*.
 
@@ -31,6 +36,8 @@ class Trials:
             progress: is called with each match that is the best then.
             before_try: is called before each other match is played. Its error ends the search.
             may_hold: is a quick test, by which most random matches are left out.
+            moments: has what is known of the last moments of best matches.
+            is_visible: tells whether a player sees what the last successful test found.
 
         Raises:
             ValueError: it does not hold of the match as it was, when it is written anew.
@@ -41,6 +48,9 @@ class Trials:
         self._progress = progress
         self._before_try = before_try
         self._may_hold = may_hold
+        self._moments = moments or Moments()
+        self._is_visible = is_visible
+        self._best_is_visible = True
         self._tried: set[bytes] = set()
         self.best = rewritten(script, script.moves, to_the_end=script.over)
         count = self._needed_of(self.best)
@@ -48,6 +58,14 @@ class Trials:
             raise ValueError("the command does not succeed for a fresh copy of the whole match")
         self._keep(script, self.best, count)
         self._try_without_end()
+
+    @property
+    def most(self) -> int:
+        """The number of entries of a match that may be the best in the same setup.
+
+        One as long as the best is better if a player sees what it shows, and not in the best one.
+        """
+        return len(self.best.moves) - (1 if self._best_is_visible else 0)
 
     def try_moves(self, moves: Sequence[ScriptEntry], script: Script | None = None) -> bool:
         """Return whether it holds of *moves* in the setup of *script*: the best one then."""
@@ -59,6 +77,27 @@ class Trials:
         """Return whether it holds of *live* moves in the setup of *script*: the best one then."""
         replay = self._played(partial(live_replay, script, live, to_the_end=script.over))
         return replay is not None and self._holds(script, replay)
+
+    def try_like(
+        self,
+        script: Script,
+        match: MatchState,
+        played: Sequence[ScriptEntry],
+        live: LiveMoves,
+        most: int,
+    ) -> bool | None:
+        """Return whether it holds of *live* moves up to a moment like the last one of a best match.
+
+        They follow what was *played* in *match*, which has the setup of *script*. The moment is the
+        last such one of *most* entries. Return None without one: nothing is written or tested then,
+        which is several times as quick.
+        """
+        self._before_try()
+        try:
+            moves = self._moments.moves_to_last(match, live, most)
+        except Exception:  # of a rule
+            return None
+        return self.try_live(script, lambda _: iter((*played, *moves))) if moves else None
 
     def try_likely(self, script: Script, live: LiveMoves) -> bool | None:
         """Return the same, but None if it cannot hold, by the quick test."""
@@ -86,10 +125,13 @@ class Trials:
 
     def _holds(self, script: Script, replay: RewrittenReplay) -> bool:
         """Return whether it holds of *replay* with the setup of *script*: the best one then."""
-        if script is self.script and len(replay.moves) >= len(self.best.moves):
+        is_same_setup = script is self.script
+        if is_same_setup and len(replay.moves) > self.most:
             return False
         needed = self._needed_of(replay)
         if needed is None:
+            return False
+        if is_same_setup and needed == len(self.best.moves) and not self._is_visible():
             return False
         self._keep(script, replay, needed)
         return True
@@ -107,6 +149,9 @@ class Trials:
             is_same = part.moves == replay.moves[:needed]
             if (is_same and part.checks_rolls == replay.checks_rolls) or self._needed_of(part):
                 self.script, self.best = script, part
+        self._best_is_visible = self._is_visible()
+        with suppress(Exception):  # of a rule
+            self._moments.add_last(self.script, self.best.moves)
         self._progress(self.best)
 
     def _needed_of(self, replay: RewrittenReplay) -> int | None:

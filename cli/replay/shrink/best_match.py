@@ -31,6 +31,8 @@ class BestMatch:
         self.path = path
         self.facts: Record | None = None
         """What `replays.shrink.dialogue` says of this match; None before the first success."""
+        self.first_occasion = ""
+        """The `occasion` of the first success."""
         self.player: Player | None = None
         """The version by whose rules it was played; None before the first success."""
         self.is_final = True
@@ -44,6 +46,7 @@ class BestMatch:
         """Write the match with this *data* and these *facts*, which *player* has made."""
         if self.facts is None:
             write_new_file(self.path, data)
+            self.first_occasion = facts["occasion"]
         else:
             part = self.path.with_name(f".{self.path.name}.part")
             part.write_bytes(data)

@@ -14,6 +14,7 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     VERSION,
     ChosenVersion,
 )
+from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.next_commands import to_test_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
@@ -98,6 +99,7 @@ def shrink(
     effort = Effort(tries, seed, time.monotonic() + seconds if seconds else None)
     offers = offers or twice
     pair: SeededPair | None = None
+    test: VersionTest | None = None
     with ExitStack() as stack:
         stack.enter_context(ending_interrupts())
         try:
@@ -106,7 +108,8 @@ def shrink(
             else:
                 own = ChosenVersion.own()
                 pair = stack.enter_context(SeededPair(*(differs or (own, own)), own=twice))
-                _shrink_pair(pair, file, best, effort, offers=offers, twice=twice)
+                test = VersionTest(pair, offers=offers, deadline_s=effort.deadline_s)
+                _shrink_pair(pair, file, test, best, effort, offers=offers, twice=twice)
         except KeyboardInterrupt:
             best.clear_line()
             if best.facts is None:
@@ -119,8 +122,8 @@ def shrink(
         assert best.facts is not None
         assert best.player is not None
         say(*_made(best))
-        if pair is not None:
-            shown = partial(_shown, pair, best.player, best.path, offers=offers, twice=twice)
+        if pair is not None and test is not None:
+            shown = partial(_shown, pair, test, file, best, offers=offers, twice=twice)
             try:
                 lines = list(shown())
             except KeyboardInterrupt:
@@ -155,6 +158,7 @@ def _shrink_while(
 def _shrink_pair(
     pair: SeededPair,
     file: Path,
+    test: VersionTest,
     best: BestMatch,
     effort: Effort,
     *,
@@ -172,7 +176,6 @@ def _shrink_pair(
         Player(version, hash_seed, own=twice)
         for version, hash_seed in zip(pair.versions, pair.seeds, strict=True)
     ]
-    test = VersionTest(pair, offers=offers, deadline_s=effort.deadline_s)
     takes_rolls = found is not None and not found.is_roll
     effort = replace(effort, likely=likely_options(*pair.versions, file))
     try:
@@ -246,19 +249,23 @@ def _made(best: BestMatch) -> Iterator[str]:
 
 def _shown(
     pair: SeededPair,
-    used: Player,
-    path: Path,
+    test: VersionTest,
+    file: Path,
+    best: BestMatch,
     *,
     offers: bool,
     twice: bool,
     judged: bool = True,
 ) -> Iterator[str]:
-    """Yield what differs in the file at *path*, and how to make a test of it.
+    """Yield what differs in the *best* match of *file*, and how to make a test of it.
 
     If it is not *judged*, which saves time, nothing says whether that depends on the hash seed.
     """
+    path = best.path
+    assert best.player is not None
     difference, _, _ = pair.pair.difference(path, offers=offers)
     assert difference is not None
+    yield from _other_subject(test.first, difference, file, best)
     if twice:
         yield headline(difference, "replay.twice.entry")
         first, second = (tell("replay.twice.seed", seed=seed) for seed in pair.seeds)
@@ -275,4 +282,23 @@ def _shown(
         yield from pair.seed_lines()
     if old == new:  # no version is without the error
         return
-    yield tell("replay.shrink.to_test", command=test_command(pair, used, difference, path))
+    yield tell("replay.shrink.to_test", command=test_command(pair, best.player, difference, path))
+
+
+def _other_subject(
+    first: VersionDifference | None, last: VersionDifference, file: Path, best: BestMatch
+) -> Iterator[str]:
+    """Yield that the *last* difference may not be the *first* one, that of *file*, if so.
+
+    It has another kind, or comes with another kind of entry or question.
+    """
+    assert first is not None
+    assert best.facts is not None
+    occasions = best.first_occasion, best.facts["occasion"]
+    if last.kinds <= first.kinds and occasions[0] == occasions[1]:
+        return
+    before, after = (
+        f"{kind_of(each)} ({occasion})"
+        for each, occasion in zip((first, last), occasions, strict=True)
+    )
+    yield tell("replay.shrink.other_subject", file=file, before=before, after=after)

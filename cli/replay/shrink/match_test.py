@@ -2,18 +2,28 @@
 
 import subprocess
 import time
-from collections.abc import Collection
+from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 from threading import Event, Timer
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
+from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 
 _PLACEHOLDER = "{}"
 """The place of the file's path in the command; without it, the path is the last word."""
+
+
+class Signs(NamedTuple):
+    """Signs of a difference in one version."""
+
+    kinds: Sequence[str] = ()
+    """Kinds of events, or of what may come next, that it alone has."""
+    is_of_possible: bool = False
+    """Whether the difference is in what may come next."""
 
 
 class MatchTest(Protocol):
@@ -22,8 +32,12 @@ class MatchTest(Protocol):
     def needed(self, path: Path, entries: int) -> int | None:
         """Return how many of the *entries* in the file *path* show it; None if they do not."""
 
-    def event_kinds(self, version: ChosenVersion) -> Collection[str]:
-        """Return the kinds of events that *version* has where it shows, as far as is known."""
+    @property
+    def is_visible(self) -> bool:
+        """Whether a player sees what the last successful test found: not the state alone."""
+
+    def signs(self, version: ChosenVersion) -> Signs:
+        """Return by what a match in *version* may be seen to show it, as far as is known."""
 
 
 class VersionTest:
@@ -37,12 +51,13 @@ class VersionTest:
         After the monotonic time *deadline_s*, no test holds but the first.
         """
         self._versions, self._offers, self._deadline_s = versions, offers, deadline_s
-        self._kinds: frozenset[str] = frozenset()
-        self._is_loop = False
+        self.first: VersionDifference | None = None
+        """The first difference, whose kind stays the same."""
+        self.is_visible = False
 
     def needed(self, path: Path, _entries: int) -> int | None:
         """Return the entry of the file *path* that they play differently, as the first one did."""
-        if self._deadline_s is None or not self._kinds:
+        if self._deadline_s is None or self.first is None:
             return self._differ(path)
         is_late = Event()
         timer = Timer(max(0, self._deadline_s - time.monotonic()), self._stop, (is_late,))
@@ -62,27 +77,33 @@ class VersionTest:
             version.stop()
 
     def _differ(self, path: Path) -> int | None:
-        pair = self._versions.pair
+        pair, first = self._versions.pair, self.first
         try:
             # A brief answer is quick, but in a loop takes seconds, too. The first test needs none.
-            if self._kinds and not self._is_loop:
-                states = any(kind.startswith("state") for kind in self._kinds)
+            if first is not None and not first.is_loop:
+                states = any(kind.startswith("state") for kind in first.kinds)
                 if not pair.differ(path, offers=self._offers, states=states):
                     return None
             difference, _, _ = pair.difference(path, offers=self._offers)
+            if difference is None or (first and not first.kinds & difference.kinds):
+                return None
+            is_visible = not pair.clearest(path, difference).is_inner
         except UnplayedFile:
             return None
-        if difference is None:
+        if self.is_visible and not is_visible:
             return None
-        if not self._kinds:
-            self._kinds, self._is_loop = difference.kinds, difference.is_loop
-        return difference.entry if self._kinds & difference.kinds else None
+        self.first, self.is_visible = first or difference, is_visible
+        return difference.entry
 
-    def event_kinds(self, version: ChosenVersion) -> Collection[str]:
-        """Return the kinds of events that *version* alone has at the first difference."""
+    def signs(self, version: ChosenVersion) -> Signs:
+        """Return the kinds that *version* alone has at the first difference."""
+        if self.first is None:
+            return Signs()
+        field = "events" if self.first.possible is None else self.first.possible.value
         side = "old" if version == self._versions.versions[0] else "new"
-        start = f"events, {side}: "
-        return [kind.removeprefix(start) for kind in self._kinds if kind.startswith(start)]
+        start = f"{field}, {side}: "
+        kinds = [kind.removeprefix(start) for kind in self.first.kinds if kind.startswith(start)]
+        return Signs(kinds, self.first.possible is not None)
 
 
 class CommandTest:
@@ -91,6 +112,7 @@ class CommandTest:
     def __init__(self, command: str) -> None:
         """Take the *command*."""
         self._command = command
+        self.is_visible = True
         self.code = 0
         """The last exit code."""
 
@@ -112,6 +134,6 @@ class CommandTest:
         self.code = process.returncode
         return entries if process.returncode == 0 else None
 
-    def event_kinds(self, _version: ChosenVersion) -> Collection[str]:
+    def signs(self, _version: ChosenVersion) -> Signs:
         """Return none: a command does not say them."""
-        return ()
+        return Signs()

@@ -19,7 +19,10 @@ from tilewyrm.replays.edit import replay_writer, rerecording, script
 from tilewyrm.replays.shrink import (
     dialogue,
     match_parts,
+    moments,
+    omission,
     random_moves,
+    scouts,
     setup_search,
     setups,
     shrinker,
@@ -34,8 +37,11 @@ _MODULES = (
     script,
     match_parts,
     random_moves,
+    moments,
+    omission,
     setups,
     trials,
+    scouts,
     setup_search,
     shrinker,
     dialogue,
@@ -136,7 +142,8 @@ def _end(
                     best.keep(path.read_bytes(), record, player)
                 else:
                     needed = test.needed(path, record["entries"])
-                    answer = {"needed": needed, "kinds": [*test.event_kinds(player.version)]}
+                    answer = {"needed": needed, "is_visible": test.is_visible}
+                    answer |= test.signs(player.version)._asdict()
                     best.tests += 1
                 best.show()
                 version.request(str(file), **answer)

@@ -1,0 +1,61 @@
+"""A shorter match shows the same kind of difference, as clearly as those before."""
+
+from pathlib import Path
+
+import pytest
+
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
+from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionPair
+from tilewyrm.cli.replay.shrink.best_match import BestMatch
+from tilewyrm.cli.replay.shrink.command import _other_subject
+from tilewyrm.cli.replay.shrink.match_test import VersionTest
+
+FILE = Path("match.twr")
+
+
+def test_a_difference_that_a_player_sees_does_not_become_one_of_the_state_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It does not matter whether choices are compared, only whether they differ."""
+    found = visible = VersionDifference(9, {}, {}, None)
+
+    def difference(*_: object, **__: object) -> tuple[VersionDifference, int, tuple[()]]:
+        return found, 0, ()
+
+    def clearest(*_: object) -> VersionDifference:
+        return visible
+
+    monkeypatch.setattr(VersionPair, "difference", difference)
+    monkeypatch.setattr(VersionPair, "clearest", clearest)
+    monkeypatch.setattr(VersionPair, "differ", lambda *_, **__: True)
+    own = ChosenVersion.own()
+    seen = []
+    with SeededPair(own, own, own=True) as pair:
+        test = VersionTest(pair, offers=False)
+        for entry, possible in ((9, None), (8, None), (7, Possible.OFFERS), (6, None)):
+            found = VersionDifference(entry, {"state": "1"}, {"state": "2"}, None)
+            visible = found._replace(possible=possible)
+            seen.append((test.needed(FILE, 9), test.is_visible))
+    assert seen == [(9, False), (8, False), (7, True), (None, True)]
+
+
+@pytest.mark.parametrize(
+    ("place", "field", "words"),
+    [
+        ("inn", "offers", ""),
+        ("road", "offers", "offers: only new: go (inn) became offers: only new: go (road)."),
+        ("inn", "outcomes", "offers: only new: go (inn) became outcomes: only new: go (inn)."),
+    ],
+)
+def test_another_subject_than_at_the_beginning_is_said(place: str, field: str, words: str) -> None:
+    first, last = (
+        VersionDifference(2, {each: []}, {each: ["go way=1"]}, Possible(each))
+        for each in ("offers", field)
+    )
+    best = BestMatch(FILE)
+    best.first_occasion, best.facts = "inn", {"occasion": place}
+    said = "".join(_other_subject(first, last, FILE, best))
+    start = f"The difference may have another cause than the one in {FILE}: "
+    assert said == (f"{start}{words}" if words else "")
