@@ -1,7 +1,7 @@
 """Judge of differences: whether the versions cause them, or their hash seeds."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -94,26 +94,35 @@ def note_sides(
 ) -> None:
     """Note for each kind of *totals* in which versions it depends on the hash seed, until *end_s*.
 
-    Those in another order come first, and for each pair of versions the clearest. It is not tried
-    for endless loops, as each seed would take as long. Those found in no part, and without a commit
-    of their own, are of the *searched* versions.
+    Those found in no part, and without a commit of their own, are of the *searched* versions.
     """
     totals.step = SearchStep.SEEDS
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for one in totals.all_findings:
-        if one.sides is None and not one.difference.is_loop and not one.is_hidden:
-            old, new = one.versions or searched
-            groups.setdefault((str(old), str(new)), []).append(one)
-    orders = sorted(groups.values(), key=lambda group: not any(map(_is_order, group)))
-    for group in orders:
+    for group in groups_to_judge(totals, searched):
         old, new = group[0].versions or searched
         with HashSeedPairs(old, new, HASH_SEEDS) as pairs:
-            for one in sorted(group, key=lambda one: (one.is_seeded, one.clearness)):
+            for one in group:
                 if old == new:
                     one.sides = list(Side)
                     continue
                 with suppress(UnplayedFile):
                     one.sides = pairs.sides(one.path, one.difference, offers=True, end_s=end_s)
+
+
+def groups_to_judge(
+    totals: SearchTotals, searched: tuple[ChosenVersion, ChosenVersion]
+) -> Sequence[Sequence[Finding]]:
+    """Return the kinds that may depend on the hash seed by their versions, the clearest first.
+
+    Versions with the same events or decisions in another order come first. Endless loops are not
+    among them, as each seed would take as long.
+    """
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for one in totals.all_findings:
+        if one.sides is None and not one.difference.is_loop and not one.is_hidden:
+            old, new = one.versions or searched
+            groups.setdefault((str(old), str(new)), []).append(one)
+    ordered = sorted(groups.values(), key=lambda group: not any(map(_is_order, group)))
+    return [sorted(group, key=lambda one: (one.is_seeded, one.clearness)) for group in ordered]
 
 
 def _is_order(finding: Finding) -> bool:

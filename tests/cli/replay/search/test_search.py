@@ -16,7 +16,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
-from tilewyrm.cli.replay.search.hash_seed_judge import note_sides
+from tilewyrm.cli.replay.search.hash_seed_judge import groups_to_judge, note_sides
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
@@ -203,6 +203,32 @@ def test_the_end_of_a_search_has_part_of_its_time() -> None:
     assert rest.whole_end_s - rest.end_s == pytest.approx(600, abs=1)
     part.note_start(500)
     assert part.end_s - part.matches_end_s(kinds=9, commits=9) == pytest.approx(160, abs=1)
+
+
+def test_kinds_in_another_order_are_tried_first_under_further_hash_seeds() -> None:
+    first, second, third = (ChosenVersion(name, Path(name)) for name in ("a", "b", "c"))
+    event, other = {"events": ["x 1"], "state": "s"}, {"events": ["y"], "state": "t"}
+    turned = {"events": ["x 1", "y"]}, {"events": ["y", "x 1"]}
+
+    def finding(name: str, entry: int, records: tuple[Any, Any], *, of_part: bool) -> Finding:
+        difference = VersionDifference(entry, *records, None)
+        versions = (second, third) if of_part else None
+        return Finding(name, Path(name), difference, {}, versions=versions)
+
+    found = [
+        finding("late", 9, (event, other), of_part=False),
+        finding("early", 3, (event, other), of_part=False),
+        finding("known", 1, (event, other), of_part=False),
+        finding("plain", 2, (event, other), of_part=True),
+        finding("order", 5, turned, of_part=True),
+    ]
+    found[2].sides = []
+    totals = SearchTotals(findings={(one.kind, False): one for one in found})
+    groups = groups_to_judge(totals, (first, second))
+    assert [[one.kind for one in group] for group in groups] == [
+        ["plain", "order"],
+        ["early", "late"],
+    ]
 
 
 def test_a_search_of_the_whole_ends_if_nearly_all_matches_show_known_kinds() -> None:
