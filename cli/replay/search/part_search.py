@@ -19,7 +19,7 @@ from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 SHARE = 0.4
 """Share of the rest of the time that a search keeps as soon as a difference is known."""
 _LEAST_S = 10.0
-_LEAST_STARTS = 3
+_LEAST_STARTS = 2
 """Least time for a part, in seconds, and in the time that a version takes to start."""
 
 
