@@ -22,6 +22,7 @@ from tilewyrm.cli.replay.search.totals.search_totals import (
     SearchStep,
     SearchTotals,
 )
+from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.batch.loop_watch import SEARCH_TICK_S
 
 _Step = Callable[[SearchTotals, None], None]
@@ -98,8 +99,8 @@ class FirstCommits:
         elif inside:
             right, last = inside[0].right, inside[-1].commit
             between = self._commits[self._commits.index(right) + 1 : self._commits.index(last)]
-            game = finding.setup["game"] if finding.setup is not None else None
-            changed = rule_changes(right, last, game)
+            games = GAMES if finding.setup is None else (finding.setup["game"],)
+            changed = rule_changes(right, last, games)
             rules = (one for one in between if one in changed)
             finding.suspects = (right, *rules, last)
         for at, change in enumerate(changes):

@@ -133,7 +133,8 @@ def search(
     for edition in other_editions:
         say_json(edition.facts()) if as_json else say(*edition.lines())
     folder.mkdir(parents=True, exist_ok=True)
-    running, span = MatchSearch(versions, among, seed, folder), SearchSpan.of(*versions)
+    running = MatchSearch(versions, among, seed, folder)
+    span = SearchSpan.of(*versions, games)
     totals, report = running.totals, SearchReport(as_json=as_json)
     has_parts = matches is None and len(span.rule_changes) > 1
     has_several = len(span.commits) > 1

@@ -1,6 +1,6 @@
 """The commits of a span that change rules, by their code."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -19,13 +19,13 @@ _NONE = "0"
 """The only digit of the blob of a file that is not there."""
 
 
-def rule_changes(old: str, new: str, game: str | None = None) -> Sequence[str]:
+def rule_changes(old: str, new: str, games: Collection[str]) -> Sequence[str]:
     """Return the commits after *old* up to *new* that change rules or tiles, the oldest first.
 
     They are short, and along first parents. Comments and docstrings do not count, and neither do
-    files of other games than *game*, if it is given.
+    files of other games than *games*.
     """
-    others = [other for other in GAMES if game is not None and other != game]
+    others = [game for game in GAMES if game not in games]
     left_out = [f":(exclude,top){room}/{other}" for room in _ROOMS for other in others]
     rooms = [f":/{room}" for room in _ROOMS]
     log = git(*_LOG, *_FORMAT, f"{old}..{new}", "--", *rooms, *left_out).decode()

@@ -15,17 +15,18 @@ class SearchSpan(NamedTuple):
     commits: Sequence[str] = ()
     """After the old one up to the new one, the oldest first."""
     rule_changes: Sequence[str] = ()
-    """Those that change a file of the rules."""
+    """Those that change a file of the rules of a game that is searched."""
     old: str = ""
     """The commit before them."""
 
     @classmethod
-    def of(cls, old: ChosenVersion, new: ChosenVersion) -> Self:
-        """Return the span of these versions."""
+    def of(cls, old: ChosenVersion, new: ChosenVersion, games: Collection[str]) -> Self:
+        """Return the span of these versions in a search of *games*."""
         if old.sources is None or new.sources is None or old == new:
             return cls()
-        commits = commits_between(str(old), str(new))
-        return cls(commits, rule_changes(str(old), str(new)), str(old)) if commits else cls()
+        first, last = str(old), str(new)
+        commits = commits_between(first, last)
+        return cls(commits, rule_changes(first, last, games), first) if commits else cls()
 
     def __str__(self) -> str:
         """Return it as a command line names it."""

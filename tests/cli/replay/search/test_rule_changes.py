@@ -12,6 +12,7 @@ from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
 from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
+from tilewyrm.engine.registry import GAMES
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
@@ -49,10 +50,10 @@ def test_comments_docstrings_and_bots_are_no_changes_of_rules(
     expected = [
         commit for commit, (_, _, counts) in zip(commits[1:], CHANGES, strict=True) if counts
     ]
-    assert rule_changes(commits[0], commits[-1]) == expected
-    assert rule_changes(commits[0], commits[-1], "feuville") == expected
+    assert rule_changes(commits[0], commits[-1], GAMES) == expected
+    assert rule_changes(commits[0], commits[-1], ("feuville",)) == expected
     *of_all, _ = expected
-    assert rule_changes(commits[0], commits[-1], "carcassonne") == of_all
+    assert rule_changes(commits[0], commits[-1], ("carcassonne",)) == of_all
     _check_lines(expected[0])
 
 
