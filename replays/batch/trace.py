@@ -281,7 +281,7 @@ def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
     """Answer a request a line: a JSON object with the arguments of its ``work``.
 
     That is one of *works*, or ``state`` for `state_after`. Without it, it is `trace`. If it has
-    ``tick_s``, this limits each entry (`loop_watch`).
+    ``tick_s``, this limits each entry (`loop_watch`), or a function of the rules in other work.
     """
     sys.stdout = sys.stderr  # a changed rule may print something
     WATCH.start()
@@ -289,6 +289,7 @@ def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
     for line in sys.stdin:
         request = json.loads(line)
         WATCH.tick_s = request.pop("tick_s", TICK_S)
+        WATCH.restart(is_long=True)
         try:
             all_works[request.pop("work", "")](**request)
         except Exception as error:

@@ -9,14 +9,13 @@ import pytest
 
 from support.catalogues import ROOT
 from tilewyrm.cli.replay.match_stats import lost_result
-from tilewyrm.cli.replay.regression import (
+from tilewyrm.cli.replay.regression.kinds import (
     events_test,
     next_source,
     offers_test,
     refusal_test,
     regression_test,
     roll_test,
-    trial,
     twice_test,
 )
 from tilewyrm.cli.replay.search.code import version_sources
@@ -38,22 +37,21 @@ EXCEPTIONS = {
     # The file itself, line by line, and what is written into a test.
     "cli/replay/raw_listing.py": {" entries so far.", "The match is unfinished: "},
     "cli/replay/regression/to_test.py": {"A match that once failed."},
-    "cli/replay/regression/trial.py": {trial._RUN},
-    "cli/replay/regression/regression_test.py": {
+    "cli/replay/regression/kinds/regression_test.py": {
         regression_test._IMPORT,
         "import os\nimport subprocess\nimport sys\n",
         regression_test._HEAD,
         "Under some hash seeds, the error does not show; under this one, it does.",
         regression_test._UNDER_SEED,
     },
-    "cli/replay/regression/next_source.py": {
+    "cli/replay/regression/kinds/next_source.py": {
         next_source.COMES,
         next_source._LEGAL,
         next_source._OUTCOMES,
         next_source._POSSIBLE,
         next_source._NEXT,
     },
-    "cli/replay/regression/events_test.py": {
+    "cli/replay/regression/kinds/events_test.py": {
         events_test._SOURCE,
         events_test._SOME,
         events_test._STATE,
@@ -65,7 +63,7 @@ EXCEPTIONS = {
         events_test._VALUE_AT,
         events_test._CHECK_VALUES,
     },
-    "cli/replay/regression/offers_test.py": {
+    "cli/replay/regression/kinds/offers_test.py": {
         offers_test._SOURCE,
         offers_test._EXACTLY,
         offers_test._DIFFLIB,
@@ -76,18 +74,18 @@ EXCEPTIONS = {
         offers_test._ALL_DECISIONS,
         offers_test._MUST,
     },
-    "cli/replay/regression/refusal_test.py": {
+    "cli/replay/regression/kinds/refusal_test.py": {
         refusal_test._SOURCE,
         refusal_test._REFUSED,
         refusal_test._REASON,
         refusal_test._NAMELESS,
     },
-    "cli/replay/regression/twice_test.py": {
+    "cli/replay/regression/kinds/twice_test.py": {
         twice_test._SOURCE,
         twice_test._SEEDS,
         twice_test._PLAY,
     },
-    "cli/replay/regression/roll_test.py": {roll_test._SOURCE, roll_test._ROLL},
+    "cli/replay/regression/kinds/roll_test.py": {roll_test._SOURCE, roll_test._ROLL},
     "cli/replay/search/code/version_sources.py": {version_sources._PLACE},
     # Words of which `replays/message.py` has a name.
     "cli/replay/match_stats.py": {str(lost_result(Path()).fault)},

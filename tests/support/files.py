@@ -1,13 +1,12 @@
 """Replay files in memory: taken apart, put together again, played."""
 
-import os
-import traceback
 from collections.abc import Callable, Iterable
 from io import BytesIO
-from pathlib import Path
 
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.values.notation import text
+from tilewyrm.replays.batch.loop_watch import WATCH, EndlessLoop
+from tilewyrm.replays.batch.trace import list_at_end, place_of
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
 from tilewyrm.replays.errors import ReplayError
@@ -52,32 +51,46 @@ def resimulated(data: bytes, secrets: Iterable[bytes] = ()) -> ReplayResult:
     """Return what playing the file *data* again comes to; *secrets* are known besides.
 
     Raises:
-        AssertionError: a rule fails on an entry. The message names both.
+        AssertionError: a rule fails on an entry, or does not end there. The message names both. Or
+            a rule does not end when the choices after the last entry are listed.
     """
     again = Resimulation(BytesIO(data), secrets)
-    try:
-        again.run()
-    except ReplayError:
-        raise
-    except Exception as error:
-        raise AssertionError(_rule_failure(again, error)) from error
-    return again.result()
+    with WATCH.watching():
+        WATCH.restart(is_long=True)
+        try:
+            again.run()
+        except ReplayError:
+            raise
+        except Exception as error:
+            raise AssertionError(_rule_failure(again, error)) from error
+        result = again.result()
+        try:
+            list_at_end(result.match)
+        except EndlessLoop as error:
+            where = f"when the choices after entry {result.entries_ok} are listed"
+            raise AssertionError(f"{where}, a rule fails: {_words(error)}") from error
+        except Exception:
+            return result  # whoever lists them finds it again
+    return result
 
 
 def _rule_failure(again: Resimulation, error: Exception) -> str:
     """Return on which entry of *again* a rule raised *error*, and where in the program.
 
-    `replay to-test` runs tests in older versions, too: this uses only what these have.
+    `replay to-test` runs tests in older versions, too: this uses only what these have, and the
+    modules that the command hands over.
     """
-    frames, python = traceback.extract_tb(error.__traceback__), str(Path(os.__file__).parent)
-    frame = ([each for each in frames if not each.filename.startswith(python)] or frames)[-1]
-    place = f"{Path(frame.filename).name}, line {frame.lineno}"
     entry = getattr(again, "latest", None)
     words = "" if entry is None else f" ({text(entry[-1])})"
     if isinstance(entry, Decided):
         words = f" (seat {entry.seat + 1} {text(entry.decision)})"
-    why = f"{type(error).__name__}: {error} ({place})"
-    return f"entry {again.entries_ok + 1}{words} must be legal, but a rule fails on it: {why}"
+    where = f"entry {again.entries_ok + 1}{words}"
+    return f"{where} must be legal, but a rule fails on it: {_words(error)}"
+
+
+def _words(error: Exception) -> str:
+    """Return *error*, and its place in the program."""
+    return f"{type(error).__name__}: {error} ({place_of(error)})"
 
 
 def refusal(result: ReplayResult) -> tuple[int, str]:

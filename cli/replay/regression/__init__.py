@@ -1,4 +1,4 @@
-"""The subcommand `replay to-test`: kinds of regression tests, and their trial in two versions.
+"""The subcommand `replay to-test`: a regression test, and its trial in two versions.
 
-Imports of the room: files, replay, replay.compare, terminal.
+Imports of the room: bulk, files, replay, replay.compare, replay.regression.kinds.
 """

@@ -7,8 +7,8 @@ from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.arguments import secret_words
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion, git
 from tilewyrm.cli.replay.compare.next_commands import shrink_command
-from tilewyrm.cli.replay.regression.kind import Kind
-from tilewyrm.cli.replay.regression.regression_test import (
+from tilewyrm.cli.replay.regression.kinds.kind import Kind
+from tilewyrm.cli.replay.regression.kinds.regression_test import (
     LONGEST_NAME,
     Draft,
     InvalidEntry,

@@ -12,22 +12,24 @@ from tilewyrm.cli.replay.arguments import file, secret_of_rolls
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.compare.next_commands import NAME, SENTENCE
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.cli.replay.regression.kind import Kind, draft_of
+from tilewyrm.cli.replay.regression.kinds.kind import Kind, draft_of
+from tilewyrm.cli.replay.regression.kinds.refusal_test import check_reason
+from tilewyrm.cli.replay.regression.kinds.regression_test import (
+    LONGEST_NAME,
+    Draft,
+    Title,
+)
 from tilewyrm.cli.replay.regression.next_steps import (
     gets_further,
     next_step,
     other_command,
     slip,
 )
-from tilewyrm.cli.replay.regression.refusal_test import check_reason
-from tilewyrm.cli.replay.regression.regression_test import (
-    LONGEST_NAME,
-    Draft,
-    Title,
-)
-from tilewyrm.cli.replay.regression.trial import TrialFailure, TrialResult, run_trial
+from tilewyrm.cli.replay.regression.trial import TrialResult, run_trial
+from tilewyrm.cli.replay.regression.trial_runs import TrialFailure
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.errors import ReplayError, RuleFailure
@@ -105,6 +107,8 @@ def to_test(
         )
     title = Title(name, why, folder / f"test_{name}.py")
     title.check_unused()
+    click.get_current_context().with_resource(WATCH.watching())
+    WATCH.restart(is_long=True)
     own = ChosenVersion.own()
     wrong_version, right_version = wrong or own, right or own
     try:

@@ -1,15 +1,10 @@
 """Trial of a regression test: whether it fails in another version, and passes in this one."""
 
-import json
-import os
-import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-
-import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
@@ -17,15 +12,15 @@ from tilewyrm.cli.replay.compare.next_commands import shrink_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.version_pair import VersionPair
-from tilewyrm.cli.replay.compare.versions import (
-    ANSWER_S,
-    HASH_SEEDS,
-    UnplayedFile,
-    environment_of,
-    start_errors,
-)
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.regression.regression_test import RegressionTest
+from tilewyrm.cli.replay.regression.kinds.regression_test import RegressionTest
+from tilewyrm.cli.replay.regression.trial_runs import (
+    LONGEST_LINE,
+    TrialFailure,
+    TrialRuns,
+    shortened,
+)
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.format.summary import entry_count
@@ -33,34 +28,10 @@ from tilewyrm.replays.words.lines import printable
 
 _RIGHT_SEEDS = 2
 """Hash seeds under which the test runs in the right version; in the wrong one, it is all."""
-_LONGEST_LINE = 400
-"""Characters of a line of the reason why a test is red or cannot run."""
 _MOST_LINES = 20
 """Lines of the reason why a test is red, if no difference of the versions is known."""
 _BETWEEN = "; "
 """Between two events in a line."""
-
-_RUN = """
-import json, runpy, sys
-
-tests, path, name, sys.executable = sys.argv[1:]
-sys.path.insert(0, tests)
-answer = {}
-try:
-    test = runpy.run_path(path)[name]
-except Exception as error:
-    answer["cannot"] = f"{type(error).__name__}: {error}"
-else:
-    try:
-        test()
-        answer["red"] = ""
-    except Exception as error:
-        kind = type(error).__name__
-        answer["red"] = str(error) if kind == "AssertionError" and str(error) else (
-            f"{kind}: {error}" if str(error) else kind
-        )
-sys.stdout.write(json.dumps(answer))
-"""
 
 
 class TrialResult(NamedTuple):
@@ -69,15 +40,6 @@ class TrialResult(NamedTuple):
     test: RegressionTest
     passes_here: bool
     """Whether it is green in this program, too."""
-
-
-class TrialFailure(Exception):
-    """The test is not red in one version and green in the other one, or cannot be run."""
-
-    def __init__(self, code: Exit, *lines: str) -> None:
-        """Take the exit code, and the *lines* that say why."""
-        super().__init__(code, *lines)
-        self.code, self.lines = code, lines
 
 
 def run_trial(
@@ -101,14 +63,17 @@ def run_trial(
     with tempfile.TemporaryDirectory() as name:
         place, file = Path(name), Path(name, f"{test.name}.twr")
         test.write(place)
-        there = _reasons(test, place, version, _tests_folder(version, folder), HASH_SEEDS)
-        red = {seed: why for seed, why in there.items() if why}
-        seeds = sorted(HASH_SEEDS, key=lambda seed: seed not in red)[:_RIGHT_SEEDS]
-        here = _reasons(test, place, right, _tests_folder(right, folder), seeds)
-        red_here = [why for why in here.values() if why]
+        with TrialRuns(test, place, folder) as runs:
+            there = runs.in_wrong(version)
+            red = {seed: why for seed, why in there.items() if why}
+            seeds = sorted(there, key=lambda seed: seed not in red)[:_RIGHT_SEEDS]
+            red_here = runs.in_right(right, seeds)
+            passes_here = right is own
+            if red and not red_here and own not in (version, right):
+                passes_here = not runs.in_right(own, seeds)
         if red_here:
             why = tell("replay.to_test.red_here", right=right.label)
-            lines = (f"    {line}" for line in _reason_lines(red_here[0]))
+            lines = (f"    {line}" for line in _reason_lines(red_here))
             raise TrialFailure(Exit.FAILS, why, *lines)
         if not red:
             why = tell("replay.to_test.green", version=version.label)
@@ -119,10 +84,6 @@ def run_trial(
         reason = list(
             _reason_lines(why) if test.has_own_reason else _reason(file, test, version, right, why)
         )
-        passes_here = right is own
-        if own not in (version, right):
-            tests = _tests_folder(own, folder)
-            passes_here = not any(_reasons(test, place, own, tests, seeds).values())
     labels = {"version": version.label, "right": right.label}
     if len(red) < len(there):
         say(tell("replay.to_test.red_partly", red=len(red), seeds=len(there), **labels))
@@ -207,89 +168,12 @@ def _advice(
         yield tell("replay.to_test.differs_before", entry=difference.entry, command=command)
 
 
-def _reasons(
-    test: RegressionTest,
-    place: Path,
-    version: ChosenVersion,
-    tests: Path,
-    seeds: Sequence[int],
-) -> Mapping[int, str]:
-    """Return why *test* in *place* is red in *version*, by hash seed of *seeds*; empty if green.
-
-    Raises:
-        TrialFailure: it cannot be run.
-    """
-    words = [
-        str(version.python),
-        "-c",
-        _RUN,
-        str(tests),
-        str(test.path(place)),
-        f"test_{test.name}",
-        str(version.python),
-    ]
-    with start_errors(version):
-        processes = [
-            subprocess.Popen(
-                words,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=environment_of(version, seed, own=version.is_own),
-                cwd=os.sep,
-            )
-            for seed in seeds
-        ]
-    answers = [_output(process) for process in processes]
-    reasons: dict[int, str] = {}
-    for seed, (out, errors) in zip(seeds, answers, strict=True):
-        try:
-            answer = json.loads(out.splitlines()[-1])
-        except (IndexError, ValueError):
-            *_, last = errors.strip().splitlines() or [tell("replay.bisect.nothing")]
-            answer = {"cannot": last}
-        if "cannot" in answer:
-            why = _shortened(answer["cannot"])
-            line = tell("replay.to_test.no_trial", version=version, why=why)
-            raise TrialFailure(Exit.UNREADABLE, line)
-        reasons[seed] = answer["red"]
-    return reasons
-
-
-def _output(process: "subprocess.Popen[str]") -> tuple[str, str]:
-    """Return the output of *process*, and its errors. End it if it takes too long."""
-    try:
-        return process.communicate(timeout=ANSWER_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
-        return "", tell("replay.bisect.late")
-
-
-def _tests_folder(version: ChosenVersion, folder: Path) -> Path:
-    """Return the folder with the helpers of the tests: of a checkout, or of the test's *folder*.
-
-    Raises:
-        click.ClickException: there is none.
-    """
-    checkouts = [Path(version.name), Path(version.name).parent, Path.cwd()]
-    for place in [*(each / "tests" for each in checkouts), *folder.absolute().parents]:
-        if (place / "support" / "files.py").is_file():
-            return place.absolute()
-    raise click.ClickException(tell("replay.to_test.no_support", folder=folder))
-
-
 def _reason_lines(why: str) -> Iterator[str]:
     """Yield the first lines of *why*, each shortened between two events if it is too long."""
     lines = why.splitlines()
     for line in lines[:_MOST_LINES]:
-        whole, _, _ = line[:_LONGEST_LINE].rpartition(_BETWEEN)
-        is_cut = len(line) > _LONGEST_LINE and whole
-        yield f"{printable(whole, _LONGEST_LINE)}{_BETWEEN}…" if is_cut else _shortened(line)
+        whole, _, _ = line[:LONGEST_LINE].rpartition(_BETWEEN)
+        is_cut = len(line) > LONGEST_LINE and whole
+        yield f"{printable(whole, LONGEST_LINE)}{_BETWEEN}…" if is_cut else shortened(line)
     if len(lines) > _MOST_LINES:
         yield "…"
-
-
-def _shortened(why: str) -> str:
-    return printable(" ".join(why.split()), _LONGEST_LINE)

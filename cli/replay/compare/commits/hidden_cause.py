@@ -8,7 +8,8 @@ from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
-from tilewyrm.replays.batch import last_moment, loop_watch, tested_entry, trace
+from tilewyrm.replays.batch import loop_watch, trace
+from tilewyrm.replays.batch.regression import last_moment, tested_entry
 from tilewyrm.replays.edit import replay_writer, rerecording
 
 _MODULES = (loop_watch, trace, replay_writer, rerecording, last_moment, tested_entry)

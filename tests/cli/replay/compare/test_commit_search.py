@@ -28,7 +28,7 @@ from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
-from tilewyrm.cli.replay.regression import trial
+from tilewyrm.cli.replay.regression import trial, trial_runs
 from tilewyrm.cli.replay.search import first_commits, hash_seed_judge, match_search
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
@@ -583,8 +583,9 @@ def test_versions_are_named_by_commits_too(
     later = git("commit-tree", f"{ALWAYS}^{{tree}}", "-p", ALWAYS, "-m", "later")[:9]
     _check_part(SearchSpan((commit, later), (commit, later), start), tmp_path)
     (clone / "tests").symlink_to(ROOT / "tests")
-    monkeypatch.setattr(trial, "_LONGEST_LINE", 40)
-    monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:1])  # each is a start from nothing
+    monkeypatch.setattr(trial, "LONGEST_LINE", 40)
+    seeds = trial_runs.HASH_SEEDS[:1]  # each is a start from nothing
+    monkeypatch.setattr(trial_runs, "HASH_SEEDS", seeds)
     test = ["to-test", str(GOLDEN), "--into", str(tmp_path), "--name", "found", "--fails-in"]
     made = CliRunner().invoke(main, ["replay", *test, "HEAD"])
     assert made.exit_code == 0, made.output

@@ -9,12 +9,12 @@ import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
-from tilewyrm.cli.replay.regression.regression_test import InvalidEntry
+from tilewyrm.cli.replay.regression.kinds.regression_test import InvalidEntry
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch import last_moment as module
 from tilewyrm.replays.batch import loop_watch, trace
-from tilewyrm.replays.batch.last_moment import last_moment
+from tilewyrm.replays.batch.regression import last_moment as module
+from tilewyrm.replays.batch.regression.last_moment import last_moment
 from tilewyrm.replays.check.digests import LEGALITY
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import fault

@@ -11,8 +11,9 @@ from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Versi
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch import last_moment, loop_watch, trace
-from tilewyrm.replays.batch import tested_entry as module
+from tilewyrm.replays.batch import loop_watch, trace
+from tilewyrm.replays.batch.regression import last_moment
+from tilewyrm.replays.batch.regression import tested_entry as module
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.edit import replay_writer, rerecording
 from tilewyrm.replays.format.reader import open_replay
@@ -29,9 +30,9 @@ def version_label(version: ChosenVersion | None) -> str:
 def entry_facts(
     file: Path, version: ChosenVersion | None, kind: str, entry: int, secrets: Sequence[bytes]
 ) -> Mapping[str, Any]:
-    """Return the facts of that *kind* about the *entry* of *file* (`batch.tested_entry`).
+    """Return the facts of that *kind* about the *entry* of *file*, in *version*.
 
-    They are those of *version*, or of this one if that is None.
+    If that is None, it is this one. See `replays.batch.regression.tested_entry`.
 
     Raises:
         ReplayError: this version cannot read the file.

@@ -7,13 +7,13 @@ from typing import NamedTuple
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.regression.events_test import events_draft
-from tilewyrm.cli.replay.regression.expectation import Expectation, expectation_of
-from tilewyrm.cli.replay.regression.offers_test import offer_draft, offers_draft
-from tilewyrm.cli.replay.regression.refusal_test import refusal_draft
-from tilewyrm.cli.replay.regression.regression_test import Draft, Title
-from tilewyrm.cli.replay.regression.roll_test import roll_draft
-from tilewyrm.cli.replay.regression.twice_test import twice_draft
+from tilewyrm.cli.replay.regression.kinds.events_test import events_draft
+from tilewyrm.cli.replay.regression.kinds.expectation import Expectation, expectation_of
+from tilewyrm.cli.replay.regression.kinds.offers_test import offer_draft, offers_draft
+from tilewyrm.cli.replay.regression.kinds.refusal_test import refusal_draft
+from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
+from tilewyrm.cli.replay.regression.kinds.roll_test import roll_draft
+from tilewyrm.cli.replay.regression.kinds.twice_test import twice_draft
 from tilewyrm.language.speech import tell
 
 

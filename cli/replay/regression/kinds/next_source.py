@@ -1,6 +1,6 @@
 """Source of the part of a test that asks what may come after the last entry."""
 
-from tilewyrm.cli.replay.regression.python_text import docstring, literal
+from tilewyrm.cli.replay.regression.kinds.python_text import docstring, literal
 
 COMES = """    pending, comes = result.match.pending, "a control entry"
     if isinstance(pending, Choice):

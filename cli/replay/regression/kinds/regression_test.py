@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from tilewyrm.cli.replay.output_files import write_new_file
-from tilewyrm.cli.replay.regression.python_text import docstring
+from tilewyrm.cli.replay.regression.kinds.python_text import docstring
 from tilewyrm.language.speech import tell
 
 LONGEST_NAME = 60

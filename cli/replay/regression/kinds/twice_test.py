@@ -8,8 +8,8 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedRuns
 from tilewyrm.cli.replay.compare.seed_comparison import SeedComparison
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
-from tilewyrm.cli.replay.regression.python_text import docstring
-from tilewyrm.cli.replay.regression.regression_test import Draft, Title
+from tilewyrm.cli.replay.regression.kinds.python_text import docstring
+from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.language.speech import tell
 
 _SOURCE = """{why}

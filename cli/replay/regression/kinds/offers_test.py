@@ -8,11 +8,14 @@ from typing import NamedTuple, NoReturn
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.regression.decision_form import UnreadableDecision, canonical_decision
-from tilewyrm.cli.replay.regression.expectation import Expectation, expectation_of
-from tilewyrm.cli.replay.regression.next_source import COMES, next_constant, possible
-from tilewyrm.cli.replay.regression.python_text import docstring, literal
-from tilewyrm.cli.replay.regression.regression_test import Draft, Title
+from tilewyrm.cli.replay.regression.kinds.decision_form import (
+    UnreadableDecision,
+    canonical_decision,
+)
+from tilewyrm.cli.replay.regression.kinds.expectation import Expectation, expectation_of
+from tilewyrm.cli.replay.regression.kinds.next_source import COMES, next_constant, possible
+from tilewyrm.cli.replay.regression.kinds.python_text import docstring, literal
+from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import Exit

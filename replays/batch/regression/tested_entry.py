@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewyrm.engine.game import Rolled
-from tilewyrm.replays.batch.last_moment import text_in_source
+from tilewyrm.replays.batch.regression.last_moment import text_in_source
 from tilewyrm.replays.batch.trace import say, serve_works
 from tilewyrm.replays.edit.rerecording import RefusedEntry, Rerecording, refused_entry, rerecorded
 from tilewyrm.replays.words.lines import entry_message

@@ -7,9 +7,9 @@ import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.regression.python_text import docstring
-from tilewyrm.cli.replay.regression.regression_test import Draft, Title
-from tilewyrm.cli.replay.regression.tested_entry import entry_facts, version_label
+from tilewyrm.cli.replay.regression.kinds.python_text import docstring
+from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
+from tilewyrm.cli.replay.regression.kinds.tested_entry import entry_facts, version_label
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.verdict import Exit
 

@@ -7,10 +7,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tilewyrm.cli.replay.regression.expectation import Expectation
-from tilewyrm.cli.replay.regression.next_source import COMES, next_constant, possible
-from tilewyrm.cli.replay.regression.python_text import docstring, quoted
-from tilewyrm.cli.replay.regression.regression_test import Draft, Title
+from tilewyrm.cli.replay.regression.kinds.expectation import Expectation
+from tilewyrm.cli.replay.regression.kinds.next_source import COMES, next_constant, possible
+from tilewyrm.cli.replay.regression.kinds.python_text import docstring, quoted
+from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.comparison import differences
 
