@@ -27,8 +27,6 @@ They are for what holds at the end alone: little can be left out of such a match
 """
 _LIKELY = 4
 """Random matches with a setup that is likely by the code that differs, for one of the others."""
-_LONGER = 1.25
-"""Length of random matches, at most, by that of the best match."""
 
 
 class SetupSearch:
@@ -130,9 +128,10 @@ class SetupSearch:
         playable = [each for each in setups if each is not None]
         if not playable:
             return None
-        most = int(len(moves) * _LONGER)
+        setup = draw.choice(playable)
+        most = self._trials.room(setup)
         live = varied(moves, 0, len(moves), most, most, draw, bots=True)
-        return self._trials.try_likely(draw.choice(playable), live)
+        return self._trials.try_likely(setup, live)
 
     def _drop_options(self, draw: Random, repairs: int) -> None:
         """Give options their default."""
@@ -152,7 +151,7 @@ class SetupSearch:
         moves = self._trials.best.moves
         if self._trials.try_moves(moves, script):
             return True
-        most = int(len(moves) * _LONGER)
+        most = self._trials.room(script)
         for number in range(repairs):
             start = draw.randrange(len(moves)) if number % 2 and moves else len(moves)
             live = varied(moves, start, len(moves), most, most, draw, bots=True)

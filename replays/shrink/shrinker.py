@@ -27,8 +27,6 @@ _INNER_PARTS = 8
 """Number of parts of the best match, of which a random one is left out or replaced."""
 _SCOUTS = 24
 """Scouts before each other match, until one is tested."""
-_LONGER = 1.25
-"""Length of random matches, at most, by that of the best match."""
 
 
 class Shrinker:
@@ -45,8 +43,15 @@ class Shrinker:
         """Number of variants with simpler setups since the last success of one."""
 
     def run(self, tries: int, draw: Random) -> None:
-        """Find the simplest match; for *tries* see `search`."""
+        """Find the simplest match; for *tries* see `search`.
+
+        If the tests are slow, what leaves out most in few of them comes first.
+        """
         self._drop_end()
+        if self._trials.is_slow:
+            self._drop_turns()
+            self._drop_parts(entries)
+            self._setups.simplify(draw, 0)
         self._setups.try_smallest(draw)
         self._setups.simplify(draw)
         self._try_anew(draw)
@@ -97,7 +102,8 @@ class Shrinker:
         """
         vain = 0
         while vain < _ANEW and len(self._trials.best.moves) > 1:
-            found = self._try_scouts(self._trials.script, self._trials.most, draw)
+            script = self._trials.script
+            found = self._try_scouts(script, self._trials.room(script), draw)
             vain = 0 if found else vain + 1
 
     def _try_variant(self, draw: Random) -> bool:
@@ -109,7 +115,7 @@ class Shrinker:
         moves = self._trials.best.moves
         simpler = self._setups.simpler(draw)
         if simpler is not None and draw.random() * (2 + self._vain_setups / _SIMPLER) < 1:
-            most = int(len(moves) * _LONGER)
+            most = self._trials.room(simpler)
             start = draw.choice((0, draw.randrange(len(moves)), len(moves)))
             live = varied(moves, start, len(moves), most, most, draw, bots=True)
             before = size_of_setup(self._trials.script)
@@ -117,7 +123,7 @@ class Shrinker:
             is_simpler = size_of_setup(self._trials.script) != before
             self._vain_setups = 0 if is_simpler else self._vain_setups + 1
             return found
-        most = self._trials.most
+        most = self._trials.room(self._trials.script)
         if self._try_scouts(self._trials.script, most, draw):
             return True
         start, stop, fill = draw.randrange(len(moves)), len(moves), most

@@ -1,5 +1,6 @@
 """Trials: matches that are tested for what is looked for, and the simplest of which it held."""
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -10,6 +11,9 @@ from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
 from tilewyrm.replays.edit.script import Script, live_replay, rewritten
 from tilewyrm.replays.shrink.moments import Moments
 from tilewyrm.replays.shrink.random_moves import LiveMoves
+
+_SLOW_S, _SLOW = 1.0, 30.0
+"""Seconds of a slow test, at least, and how many times as long it takes as to write its match."""
 
 
 class Trials:
@@ -52,8 +56,13 @@ class Trials:
         self._is_visible = is_visible
         self._best_is_visible = True
         self._tried: set[bytes] = set()
+        begin_s = time.monotonic()
         self.best = rewritten(script, script.moves, to_the_end=script.over)
+        written_s = time.monotonic()
         count = self._needed_of(self.best)
+        least_s = max(_SLOW_S, _SLOW * (written_s - begin_s))
+        self.is_slow = time.monotonic() - written_s >= least_s
+        """Whether a test is so slow that few of them should leave out as much as they can."""
         if count is None:
             raise ValueError("the command does not succeed for a fresh copy of the whole match")
         self._keep(script, self.best, count)
@@ -66,6 +75,13 @@ class Trials:
         One as long as the best is better if a player sees what it shows, and not in the best one.
         """
         return len(self.best.moves) - (1 if self._best_is_visible else 0)
+
+    def room(self, script: Script) -> int:
+        """Return the number of moves of a match in the setup of *script* that may be the best.
+
+        In another setup, that is as many as the best one has. An end takes one of them.
+        """
+        return (self.most if script is self.script else len(self.best.moves)) - script.over
 
     def try_moves(self, moves: Sequence[ScriptEntry], script: Script | None = None) -> bool:
         """Return whether it holds of *moves* in the setup of *script*: the best one then."""
@@ -129,7 +145,7 @@ class Trials:
         if is_same_setup and len(replay.moves) > self.most:
             return False
         needed = self._needed_of(replay)
-        if needed is None:
+        if needed is None or needed > len(self.best.moves):
             return False
         if is_same_setup and needed == len(self.best.moves) and not self._is_visible():
             return False

@@ -18,6 +18,7 @@ from tilewyrm.replays.shrink.setups import (
     size_of_setup,
     with_seats,
     without_options,
+    without_terms,
 )
 from tilewyrm.replays.shrink.shrinker import Shrinker
 from tilewyrm.replays.shrink.trials import Trials
@@ -91,6 +92,34 @@ def test_options_that_are_likely_are_tried_together() -> None:
     trials = Trials(script_of(path_of(BOXES), 20), shown_after)
     SetupSearch(trials, [[FIRST], [MIDDLE, "unknown"]]).try_smallest(Random(1))
     assert changed_options(trials.script) == pair
+
+
+def test_a_match_with_a_simpler_setup_is_not_longer() -> None:
+    script = script_of(path_of(BOXES), 20)
+    trials = Trials(script, lambda replay: len(replay.moves))
+    assert trials.try_moves(script.moves[:5])
+    simpler = without_terms(trials.script)
+    assert simpler is not None
+    assert not trials.try_moves(script.moves[:6], simpler)
+    assert trials.try_moves(script.moves[:5], simpler)
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_if_a_test_is_slow_the_entries_are_left_out_first(
+    is_slow: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it does not hold of twenty entries, only the end after the next one is left out before."""
+    monkeypatch.setattr("tilewyrm.replays.shrink.trials._SLOW_S", 0 if is_slow else 60)
+    monkeypatch.setattr("tilewyrm.replays.shrink.trials._SLOW", 0)
+    sizes: list[tuple[int, int]] = []
+    trials = Trials(
+        script_of(path_of(BOXES), 40),
+        lambda replay: None if len(replay.moves) in (*range(7), 20) else len(replay.moves),
+        lambda best: sizes.append((best.match.setup.seats, len(best.moves))),
+    )
+    Shrinker(trials).run(0, Random(1))
+    assert sizes[-1] == (2, 7)
+    assert ((6, 7) in sizes) == is_slow
 
 
 def test_a_simpler_setup_is_playable_or_none() -> None:
