@@ -16,14 +16,24 @@ from tilewyrm.language.speech import tell
 class SeededPair:
     """Two versions under one pair of hash seeds; they run until the end, or until the next one."""
 
-    def __init__(self, old: ChosenVersion, new: ChosenVersion, *, own: bool = False) -> None:
-        """Start *old* and *new*; both are this program's *own* Python, or neither."""
+    def __init__(
+        self,
+        old: ChosenVersion,
+        new: ChosenVersion,
+        *,
+        own: bool = False,
+        tick_s: float | None = None,
+    ) -> None:
+        """Start *old* and *new*; both are this program's *own* Python, or neither.
+
+        The limit of each entry is *tick_s*, or None for the usual one (`loop_watch`).
+        """
         self.versions = old, new
         equal = [(seed, seed) for seed in HASH_SEEDS]
         different = [*zip(HASH_SEEDS, (*HASH_SEEDS[1:], HASH_SEEDS[0]), strict=True)]
         self._seed_pairs = different if old == new else [*equal, *different]
         self.seeds = self._seed_pairs[0]
-        self._own = own
+        self._own, self._tick_s = own, tick_s
         self.is_seeded = False
         """Whether the difference that was judged depends on the hash seed, as far as is known."""
         self._stack, self.pair = self._started(self.seeds)
@@ -104,4 +114,5 @@ class SeededPair:
                 stack.enter_context(Version(version, seed, own=self._own))
                 for version, seed in zip(self.versions, seeds, strict=True)
             )
+            old.tick_s = new.tick_s = self._tick_s
             return stack.pop_all(), VersionPair(old, new)

@@ -41,6 +41,13 @@ class BestMatch:
         self._shown_s = 0.0
         self.tests = 0
         """Number of matches that were tested."""
+        self.tests_s = 0.0
+        """Seconds that all of them took."""
+
+    @property
+    def mean_test_s(self) -> float:
+        """Seconds that a test took on average; 0 without any."""
+        return self.tests_s / self.tests if self.tests else 0.0
 
     def keep(self, data: bytes, facts: Record, player: Player) -> None:
         """Write the match with this *data* and these *facts*, which *player* has made."""

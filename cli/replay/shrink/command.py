@@ -32,10 +32,14 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.terminal.signals import ending_interrupts
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.batch.loop_watch import SEARCH_TICK_S
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
+
+_SLOW_S = 1.0
+"""Seconds of a test from which on the output says how long one takes."""
 
 
 @click.command(cls=TranslatedCommand, help="replay.shrink")
@@ -107,7 +111,8 @@ def shrink(
                 _shrink_while(command, player, file, best, effort)
             else:
                 own = ChosenVersion.own()
-                pair = stack.enter_context(SeededPair(*(differs or (own, own)), own=twice))
+                sides = differs or (own, own)
+                pair = stack.enter_context(SeededPair(*sides, own=twice, tick_s=SEARCH_TICK_S))
                 test = VersionTest(pair, offers=offers, deadline_s=effort.deadline_s)
                 _shrink_pair(pair, file, test, best, effort, offers=offers, twice=twice)
         except KeyboardInterrupt:
@@ -183,7 +188,7 @@ def _shrink_pair(
     except NotShrunkError as error:
         if error.whys:
             best.clear_line()
-            _check_no_roll(pair, found, file, players[1])
+            _check_no_roll(pair, found, file, players[1], error)
             raise _invalid(
                 file, ", ".join(dict.fromkeys(each.label for each in pair.versions)), error
             ) from error
@@ -198,16 +203,28 @@ def _shrink_pair(
 
 
 def _check_no_roll(
-    pair: SeededPair, difference: VersionDifference | None, file: Path, new: Player
+    pair: SeededPair,
+    difference: VersionDifference | None,
+    file: Path,
+    new: Player,
+    error: NotShrunkError,
 ) -> None:
     """Check that the *difference* in *file*, which no version accepts, is not of a roll.
 
     Raises:
-        click.ClickException: they do. It names the test of that roll, which needs no short match.
+        click.ClickException: it is. It says what the other version refuses, and names the test of
+            the roll, which needs no short match.
     """
     if difference is not None and difference.is_roll:
-        refusing = pair.versions[0 if fault_code(difference) == "roll" else 1].label
-        fields = {"file": file, "entry": difference.entry, "version": refusing}
+        refusing = 0 if fault_code(difference) == "roll" else 1
+        other = 1 - refusing
+        fields = {
+            "file": file,
+            "entry": difference.entry,
+            "version": pair.versions[refusing].label,
+            "other": pair.versions[other].label,
+            "why": error.whys[other],
+        }
         command = test_command(pair, new, difference, file)
         raise click.ClickException(tell("replay.shrink.roll", **fields, command=command))
 
@@ -238,13 +255,15 @@ def _made(best: BestMatch) -> Iterator[str]:
     line = count("replay.shrink.setup", whole["options"], **options)
     shown = " ".join(f"{name}={spell(value)}" for name, value in facts["options"].items())
     yield f"{line}: {shown}" if shown else line
-    if not best.is_final:
-        yield tell("replay.shrink.more_time")
-    elif facts["entries"] >= whole["entries"]:
+    if facts["entries"] >= whole["entries"]:
         is_simpler = options["kept"] < whole["options"] or facts["seats"] < whole["seats"]
         yield tell("replay.shrink.simpler_setup" if is_simpler else "replay.shrink.no_shorter")
-    elif facts["entries"] > whole["entries"] / 2:
+    if facts["entries"] > max(1, whole["entries"] / 2):
         yield count("replay.shrink.mostly_left", best.tests)
+    if not best.is_final:
+        yield tell("replay.shrink.more_time")
+        if best.mean_test_s >= _SLOW_S:
+            yield count("replay.shrink.slow", round(best.mean_test_s))
 
 
 def _shown(
@@ -263,9 +282,10 @@ def _shown(
     """
     path = best.path
     assert best.player is not None
-    difference, _, _ = pair.pair.difference(path, offers=offers)
-    assert difference is not None
-    yield from _other_subject(test.first, difference, file, best)
+    found, _, _ = pair.pair.difference(path, offers=offers)
+    assert found is not None
+    yield from _other_subject(test.first, found, file, best)
+    difference = pair.pair.clearest(path, found)
     if twice:
         yield headline(difference, "replay.twice.entry")
         first, second = (tell("replay.twice.seed", seed=seed) for seed in pair.seeds)

@@ -164,14 +164,18 @@ def test_the_version_that_accepts_the_file_plays_it(
     assert "matches tried" not in done.stdout
     words = ("--tries", 1, "-o", "again.twr")
     again = replay("shrink", "beginning-shrunk.twr", "--differs", right, wrong, *words)
-    assert again.stdout.splitlines()[2].startswith("No shorter match was found. To try more ")
+    assert again.stdout.splitlines()[2] == "No shorter match was found."
     same = replay("shrink", beginning, "--differs", right, right, *words[:2], "-o", "same.twr")
     assert "only an order that depends on the hash seed can differ" in same.stderr
     found = BestMatch(Path("found.twr"))
     sizes = {"entries": 32, "options": {}, "seats": 2, "size": 9}
     found.facts = {**sizes, "whole": {"entries": 30, "options": 6, "seats": 4}}
-    simpler = list(_made(found))[-1]
+    found.is_final, found.tests, found.tests_s = False, 2, 7.2
+    _, _, simpler, tried, early, slow = _made(found)
     assert simpler == "The match did not become shorter, but its setup became simpler."
+    assert tried.startswith("2 matches tried, with parts left out or with random choices.")
+    assert early.startswith("The search ended early: with more time (--seconds), ")
+    assert slow == "A test takes about 4 seconds."
 
 
 def test_a_file_that_no_version_accepts_is_played_by_their_rules_if_they_differ_then(
@@ -256,7 +260,8 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
     Path("twice-wrong.twr").write_bytes(changed_file(Path("wrong.twr").read_bytes(), _spoil_last))
     refused = replay("shrink", "twice-wrong.twr", "--differs", sys.executable, wrong)
     assert refused.exit_code == 1, refused.output
-    assert "They differ in the roll of entry 5, which this version refuses." in refused.stderr
+    assert "this version refuses the roll of entry 5." in refused.stderr
+    assert f" {wrong}: entry " in refused.stderr
     assert refused.stderr.rstrip().endswith(f" --roll 5 --fails-in {wrong}")
     refused = replay("shrink", "twice-wrong.twr", "--differs", wrong, sys.executable)
     versions = f"--passes-in {wrong} --fails-in {sys.executable}"

@@ -9,8 +9,9 @@ from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
-from tilewyrm.cli.replay.shrink.command import _other_subject
+from tilewyrm.cli.replay.shrink.command import _other_subject, _shown
 from tilewyrm.cli.replay.shrink.match_test import VersionTest
+from tilewyrm.cli.replay.shrink.player import Player
 
 FILE = Path("match.twr")
 
@@ -39,6 +40,23 @@ def test_a_difference_that_a_player_sees_does_not_become_one_of_the_state_alone(
             visible = found._replace(possible=possible)
             seen.append((test.needed(FILE, 9), test.is_visible))
     assert seen == [(9, False), (8, False), (7, True), (None, True)]
+
+
+def test_at_the_end_comes_the_difference_that_players_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The state differs first, and after the same entry the legal decisions."""
+    found = VersionDifference(9, {"state": "1"}, {"state": "2"}, None)
+    seen = VersionDifference(9, {"offers": []}, {"offers": ["go"]}, Possible.OFFERS)
+    monkeypatch.setattr(VersionPair, "difference", lambda *_, **__: (found, 8, ()))
+    monkeypatch.setattr(VersionPair, "clearest", lambda *_: seen)
+    own = ChosenVersion.own()
+    best = BestMatch(FILE)
+    best.facts, best.player = {"occasion": ""}, Player(own, 1, own=True)
+    with SeededPair(own, ChosenVersion("other", own.python, None), own=True) as pair:
+        test = VersionTest(pair, offers=False)
+        test.first = found
+        first, *_, last = _shown(pair, test, FILE, best, offers=False, twice=False, judged=False)
+    assert first == "after entry 9: the legal decisions differ"
+    assert " --offers " in last
 
 
 @pytest.mark.parametrize(
