@@ -220,7 +220,7 @@ def test_a_test_demands_the_effects_of_another_version(
 ) -> None:
     """Again, this version is the wrong one."""
     Path("tests").symlink_to(Path(__file__).parents[3])
-    monkeypatch.setattr("tilewyrm.cli.replay.regression.trial.HASH_SEEDS", (1,))
+    monkeypatch.setattr("tilewyrm.cli.replay.regression.trial_runs.HASH_SEEDS", (1,))
     right, wrong = sys.executable, changed(OTHER_EVENTS)
     monkeypatch.setattr(sys, "executable", str(wrong))
     done = replay("to-test", beginning, "--passes-in", right, "--into", "found", "--offers")
@@ -233,7 +233,7 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
 ) -> None:
     """The wrong version accepts the file, and the right one does not."""
     Path("tests").symlink_to(Path(__file__).parents[3])
-    monkeypatch.setattr("tilewyrm.cli.replay.regression.trial.HASH_SEEDS", (1,))
+    monkeypatch.setattr("tilewyrm.cli.replay.regression.trial_runs.HASH_SEEDS", (1,))
     wrong = changed(OTHER_DRAWS)
     with monkeypatch.context() as patch:
         patch.setattr(FrameState, "source", FrameState.source)  # the change sets it
@@ -260,8 +260,8 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
     Path("twice-wrong.twr").write_bytes(changed_file(Path("wrong.twr").read_bytes(), _spoil_last))
     refused = replay("shrink", "twice-wrong.twr", "--differs", sys.executable, wrong)
     assert refused.exit_code == 1, refused.output
-    assert "this version refuses the roll of entry 5." in refused.stderr
-    assert f" {wrong}: entry " in refused.stderr
+    assert "this version refuses the roll of entry 5, and " in refused.stderr
+    assert f"{wrong} refuses the file, too (entry " in refused.stderr
     assert refused.stderr.rstrip().endswith(f" --roll 5 --fails-in {wrong}")
     refused = replay("shrink", "twice-wrong.twr", "--differs", wrong, sys.executable)
     versions = f"--passes-in {wrong} --fails-in {sys.executable}"
