@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 
-from tilewyrm.cli.replay.compare.next_commands import why_command, why_script
+from tilewyrm.cli.replay.compare.next_commands import failed_bot_command, why_command
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.league.match import FailedMatch, Failure, FailureStep
 
@@ -95,4 +95,4 @@ def _commands(path: Path, failure: Failure) -> Iterator[str]:
         yield tell("league.find", command=f"tilewyrm replay bisect {file} --commits")
         return
     yield tell("league.see", command=why_command(path, failure.entry))
-    yield tell("replay.at.find_commit", script=quote(why_script(path, failure.entry)))
+    yield tell("league.find", command=failed_bot_command(path, failure.entry))

@@ -6,18 +6,12 @@ from typing import Any, NamedTuple
 from tilewyrm.cli.replay.moment import MatchMoment
 from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
 from tilewyrm.engine.bots.bot import ScoredDecision
-from tilewyrm.engine.bots.lookahead import LOOKAHEAD
-from tilewyrm.engine.bots.registry import playout_strategy
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.evidence.luck import Luck
-from tilewyrm.server.bots.search_job import expected, own_luck
+from tilewyrm.replays.batch.bot_thought import ranked_decisions, thinking_bot
 from tilewyrm.v1 import service_pb2
-
-NO_LUCK = Luck(b"", [])
-"""Luck of bots if the secret of the match is unknown."""
 
 
 class BotChoice(NamedTuple):
@@ -77,18 +71,6 @@ def bot_choice(match_moment: MatchMoment, bot_name: str) -> BotChoice | None:
     match = match_moment.match
     if not match_moment.legal or not isinstance(choice := match.pending, Choice):
         return None
-    bot_name = bot_name or _bot_of_seat(match_moment, choice.seat)
-    seed = (match_moment.luck or NO_LUCK).bot_seed(choice.seat, match.seq)
-    return BotChoice(
-        bot_name, expected(match.state, match.setup.game, choice.seat, bot_name, own_luck(seed))
-    )
-
-
-def _bot_of_seat(match_moment: MatchMoment, seat: int) -> str:
-    """Return the bot that plays *seat*, if it thinks ahead, and else the usual one that does."""
-    seat_bot = match_moment.story.model.table.seats[seat].bot
-    try:
-        playout_strategy(seat_bot)
-    except ValueError:
-        return LOOKAHEAD
-    return seat_bot
+    seat_bot = match_moment.story.model.table.seats[choice.seat].bot
+    bot_name = bot_name or thinking_bot(seat_bot)
+    return BotChoice(bot_name, ranked_decisions(match, choice.seat, bot_name, match_moment.luck))

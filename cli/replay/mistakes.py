@@ -5,12 +5,12 @@ from heapq import nlargest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilewyrm.cli.replay.bot_choice import NO_LUCK
 from tilewyrm.cli.replay.moment import LegalDecision, moment
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.notation import text
+from tilewyrm.replays.batch.bot_thought import NO_LUCK
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.codec.message_kinds import message_kinds

@@ -53,13 +53,13 @@ class _Watch:
         if not hasattr(signal, "SIGPROF") or current_thread() is not main_thread():
             yield
             return
-        before = signal.getsignal(signal.SIGPROF)
+        before, was_on = signal.getsignal(signal.SIGPROF), self._is_on
         self.start()
         try:
             yield
         finally:
             self.stop()
-            self._is_on = False
+            self._is_on = was_on
             signal.signal(signal.SIGPROF, before)
 
     def restart(self, *, is_long: bool = False) -> None:

@@ -10,6 +10,7 @@ import pytest
 from support.catalogues import ROOT
 from tilewyrm.cli.replay.match_stats import lost_result
 from tilewyrm.cli.replay.regression.kinds import (
+    bot_test,
     events_test,
     next_source,
     offers_test,
@@ -51,6 +52,7 @@ EXCEPTIONS = {
         next_source._POSSIBLE,
         next_source._NEXT,
     },
+    "cli/replay/regression/kinds/bot_test.py": {bot_test._SOURCE, bot_test._BOT},
     "cli/replay/regression/kinds/events_test.py": {
         events_test._SOURCE,
         events_test._SOME,

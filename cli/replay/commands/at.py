@@ -12,11 +12,12 @@ from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.bot_choice import BotChoice, bot_choice
 from tilewyrm.cli.replay.commands.other_version import show_in
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
-from tilewyrm.cli.replay.compare.next_commands import why_script
+from tilewyrm.cli.replay.compare.next_commands import failed_bot_command
 from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_chances
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import Story, encodable
+from tilewyrm.cli.replay.thought.version_thought import BotMoment
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
@@ -45,10 +46,9 @@ def at(
     """Print how it stands."""
     preferences()
     if version is not None:
-        if asks_why or bot:
-            raise click.UsageError("--why and --bot are not possible with --in")
         with readable_path(file) as readable:
-            show_in(version, readable, n, as_json=as_json)
+            chooser = BotMoment(readable, n, bot) if asks_why or bot else None
+            show_in(version, readable, n, chooser, as_json=as_json)
         return
     show = partial(_show, file, as_json=as_json, asks_why=asks_why or bool(bot), bot=bot)
     try:
@@ -110,8 +110,8 @@ def _reasons(file: Path, match_moment: MatchMoment, bot: str) -> BotChoice | Non
             return bot_choice(match_moment, bot)
     except Exception as error:
         fails = tell("replay.at.bot_fails", file=file, why=error_place(error))
-        script = quote(why_script(file, match_moment.match.seq, bot))
-        hint = tell("replay.at.find_commit", script=script)
+        command = failed_bot_command(file, match_moment.match.seq, bot)
+        hint = tell("replay.at.find_commit", command=command)
         raise click.ClickException(f"{fails}\n{hint}") from error
 
 

@@ -3,8 +3,6 @@
 from pathlib import Path
 from shlex import quote
 
-_BIN = ".venv/bin/"
-"""Folder of the program in a clone, which follows every checkout."""
 NAME, SENTENCE = "NAME", "SENTENCE"
 """Placeholders in the command that makes a test: the user replaces them."""
 
@@ -27,10 +25,10 @@ def why_command(file: Path, entry: int, bot: str = "") -> str:
     return f"tilewyrm replay at {quote(str(file))} {entry} {which}"
 
 
-def why_script(file: Path, entry: int, bot: str = "") -> str:
-    """Return the script for `git bisect run` that finds the commit of the same error."""
-    verify = f"tilewyrm replay verify --allow-unfinished {quote(str(file))}"
-    return f"{_BIN}{verify} || exit 125; {_BIN}{why_command(file, entry, bot)}"
+def failed_bot_command(file: Path, entry: int, bot: str = "") -> str:
+    """Return the command that finds the first commit in which that bot fails there."""
+    which = f" --bot {bot}" if bot else ""
+    return f"tilewyrm replay bisect {quote(str(file))} --commits --decides {entry}{which}"
 
 
 def shrink_command(file: Path, old: object, new: object, flag: str = "") -> str:

@@ -9,7 +9,7 @@ import click
 
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.bulk.workers import expand_paths
-from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_search import ANY_START
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
@@ -33,6 +33,8 @@ from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.develop.commit_bisect import bisect_commits, bisect_folder_commits
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.thought.thought_bisect import bisect_thoughts
+from tilewyrm.cli.replay.thought.version_thought import BotMoment
 from tilewyrm.language.speech import count, tell
 
 
@@ -49,6 +51,10 @@ from tilewyrm.language.speech import count, tell
     flag_value=ANY_START,
     help="replay.flag.commits",
 )
+@click.option(
+    "--decides", "decides", metavar="N", type=click.IntRange(min=0), help="replay.flag.decides"
+)
+@click.option("--bot", metavar="NAME", default="", callback=valid_bot, help="replay.flag.why_bot")
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
 def bisect(
     file: Path,
@@ -56,6 +62,8 @@ def bisect(
     new: ChosenVersion | None,
     offers: bool,
     span: str | None,
+    decides: int | None,
+    bot: str,
     as_json: bool,
 ) -> None:
     """Print where they differ."""
@@ -65,6 +73,15 @@ def bisect(
     if paths == []:
         say(f"{file}: {tell('replay.found.no_file')}", err=True)
         raise SystemExit(ComparisonExit.UNTESTED)
+    if bot and decides is None:
+        raise click.UsageError("--bot needs --decides")
+    if decides is not None:
+        if span is None or paths is not None or offers:
+            raise click.UsageError("--decides needs --commits and one file, without --offers")
+        code = bisect_thoughts(BotMoment(file, decides, bot), span, as_json=as_json)
+        if as_json and code == ComparisonExit.ALIKE:
+            say_json({"path": str(file), "differs": False})
+        raise SystemExit(code)
     if span is not None:
         if old is not None:
             raise click.UsageError("--commits needs no other versions")

@@ -30,7 +30,10 @@ from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.compare.next_commands import commit_command
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.thought.thought_bisect import bisect_thoughts
+from tilewyrm.cli.replay.thought.version_thought import BotMoment
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.bot_faults import undecided_bot
 from tilewyrm.replays.format.summary import entry_count
 
 
@@ -58,6 +61,8 @@ def bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Com
         if error.is_alike and not offers:
             return _bisect_offers_of_commits(file, span, as_json=as_json)
         say(str(error), err=True)
+        if error.is_alike and _is_of_bot(file, span, as_json=as_json):
+            return ComparisonExit.DIFFER
         suggest(file, offers=offers)
         _suggest_changes(file, search)
         return ComparisonExit.ALIKE if error.is_alike else ComparisonExit.UNTESTED
@@ -65,6 +70,9 @@ def bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Com
     same = ComparisonExit.UNTESTED if is_partial else ComparisonExit.ALIKE
     if found.difference is None and not is_partial and not offers:
         return _bisect_offers_of_commits(file, span, as_json=as_json)
+    is_alike = found.difference is None and not is_partial
+    if is_alike and _is_of_bot(file, span, as_json=as_json):
+        return ComparisonExit.DIFFER
     if as_json:
         facts = _commit_facts(file, found)
         if found.difference is None:
@@ -90,6 +98,19 @@ def _bisect_offers_of_commits(file: Path, span: str, *, as_json: bool) -> Compar
     """Search for what may come next, as everything else is alike, and return an exit code."""
     say(tell("replay.commits.now_offers"), err=True)
     return bisect_commits(file, span, offers=True, as_json=as_json)
+
+
+def _is_of_bot(file: Path, span: str, *, as_json: bool) -> bool:
+    """Return whether a bot fails at the end of *file*, and print since which commit of *span*.
+
+    All else is alike in these.
+    """
+    entry = undecided_bot(file)
+    if entry is None:
+        return False
+    say(tell("replay.thought.now"), err=True)
+    found = bisect_thoughts(BotMoment(file, entry), span, as_json=as_json)
+    return found == ComparisonExit.DIFFER
 
 
 def _is_partial(file: Path, found: CommitResult) -> bool:

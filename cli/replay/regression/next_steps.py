@@ -74,9 +74,9 @@ def other_command(
 ) -> str:
     """Return the first command for a test that passes in *right* and fails in *wrong*.
 
-    Other versions need another match, except for a roll.
+    Other versions need another match, except for a roll and a bot.
     """
-    if kind.roll is not None:
+    if kind.roll is not None or kind.decides is not None:
         name = f"{title.name[: LONGEST_NAME - len(_OTHER)]}{_OTHER}"
         return _command(file, kind, title._replace(name=name), right=right, wrong=wrong)
     return _shrink_command(file, kind, right=right, wrong=wrong)

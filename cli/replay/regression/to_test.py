@@ -8,7 +8,7 @@ from shlex import quote
 
 import click
 
-from tilewyrm.cli.replay.arguments import file, secret_of_rolls
+from tilewyrm.cli.replay.arguments import file, secret_of_rolls, valid_bot
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.compare.next_commands import NAME, SENTENCE
 from tilewyrm.cli.replay.printing import say, unreadable
@@ -67,6 +67,8 @@ _FOLDER = Path("tests/replays/found")
 @click.option("--must-offer", metavar="DECISION", help="replay.flag.must_offer")
 @click.option("--must-not-offer", metavar="DECISION", help="replay.flag.must_not_offer")
 @click.option("--twice", is_flag=True, help="replay.flag.test_twice")
+@click.option("--decides", metavar="N", type=click.IntRange(min=0), help="replay.flag.test_decides")
+@click.option("--bot", metavar="NAME", default="", callback=valid_bot, help="replay.flag.why_bot")
 @click.option("--fails-in", "wrong", metavar="VERSION", type=VERSION, help="replay.flag.fails_in")
 @click.option("--passes-in", "right", metavar="VERSION", type=VERSION, help="replay.flag.passes_in")
 @secret_of_rolls
@@ -85,6 +87,8 @@ def to_test(
     must_offer: str | None,
     must_not_offer: str | None,
     twice: bool,
+    decides: int | None,
+    bot: str,
 ) -> None:
     """Write the test."""
     if name == NAME or why == SENTENCE:
@@ -100,10 +104,15 @@ def to_test(
         raise click.UsageError("--because needs --refused")
     if because is not None:
         check_reason(because)
-    kind = Kind(refused, because, roll, offers, must_offer, must_not_offer, twice)
-    if sum(each not in (None, False) for each in kind._replace(because=None)) > 1:
+    if bot and decides is None:
+        raise click.UsageError("--bot needs --decides")
+    kind = Kind(
+        refused, because, roll, offers, must_offer, must_not_offer, twice, decides, bot or None
+    )
+    if kind.number > 1:
         raise click.UsageError(
-            "give one of --refused, --roll, --offers, --must-offer, --must-not-offer and --twice"
+            "give one of --refused, --roll, --offers, --must-offer, --must-not-offer, --twice"
+            " and --decides"
         )
     title = Title(name, why, folder / f"test_{name}.py")
     title.check_unused()

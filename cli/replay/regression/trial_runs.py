@@ -21,7 +21,6 @@ LONGEST_LINE = 400
 """Characters of a line of the reason why a test is red or cannot run."""
 _LOG_INTERVAL_S = 10.0
 """Seconds between two lines of progress without a terminal."""
-_MODULES = (loop_watch, trace, trial_run)
 
 
 class TrialFailure(Exception):
@@ -90,11 +89,12 @@ class TrialRuns:
             "name": f"test_{self._test.name}",
             "python": str(version.python),
         }
+        modules = (loop_watch, trace, *self._test.modules, trial_run)
         outcomes: dict[int, _Outcome] = {}
         with ExitStack() as stack:
             runs: dict[int, Version] = {}
             for seed in seeds:
-                run = Version(version, seed, own=version.is_own, modules=_MODULES)
+                run = Version(version, seed, own=version.is_own, modules=modules)
                 runs[seed] = stack.enter_context(run)
                 run.request(self._test.name, **request)
             for seed, run in runs.items():

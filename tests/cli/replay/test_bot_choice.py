@@ -191,5 +191,5 @@ def test_a_bot_that_fails_is_said_with_its_place(monkeypatch: pytest.MonkeyPatch
     assert result.stderr.startswith(error)
     assert Path(__file__).name in result.stderr
     *_, find = result.stderr.splitlines()
-    assert ": git bisect run sh -c '.venv/bin/tilewyrm replay verify " in find
-    assert find.endswith(f"; .venv/bin/tilewyrm replay at {path} {GOLDEN[name]} --why'")
+    command = f"tilewyrm replay bisect {path} --commits --decides {GOLDEN[name]}"
+    assert find == f"To find the commit, in a clone: {command}"

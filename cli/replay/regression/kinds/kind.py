@@ -7,6 +7,7 @@ from typing import NamedTuple
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.regression.kinds.bot_test import bot_draft
 from tilewyrm.cli.replay.regression.kinds.events_test import events_draft
 from tilewyrm.cli.replay.regression.kinds.expectation import Expectation, expectation_of
 from tilewyrm.cli.replay.regression.kinds.offers_test import offer_draft, offers_draft
@@ -14,6 +15,7 @@ from tilewyrm.cli.replay.regression.kinds.refusal_test import refusal_draft
 from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.cli.replay.regression.kinds.roll_test import roll_draft
 from tilewyrm.cli.replay.regression.kinds.twice_test import twice_draft
+from tilewyrm.cli.replay.thought.version_thought import BotMoment
 from tilewyrm.language.speech import tell
 
 
@@ -27,11 +29,19 @@ class Kind(NamedTuple):
     must_offer: str | None = None
     must_not_offer: str | None = None
     twice: bool = False
+    decides: int | None = None
+    bot: str | None = None
 
     @property
     def is_of_events(self) -> bool:
-        """Whether none of them is given, but perhaps a reason."""
-        return all(each in (None, False) for each in self._replace(because=None))
+        """Whether none of them is given."""
+        return not self.number
+
+    @property
+    def number(self) -> int:
+        """How many kinds are given. A reason and the name of a bot are part of a kind."""
+        given = self._replace(because=None, bot=None)
+        return sum(each is not None and each is not False for each in given)
 
     @property
     def follows_version(self) -> bool:
@@ -54,6 +64,8 @@ class Kind(NamedTuple):
             "--roll": self.roll,
             "--must-offer": self.must_offer,
             "--must-not-offer": self.must_not_offer,
+            "--decides": self.decides,
+            "--bot": self.bot,
         }
         given = {flag: value for flag, value in flags.items() if value is not None}
         return [str(word) for pair in given.items() for word in pair]
@@ -81,6 +93,8 @@ def draft_of(
     if kind.refused is not None:
         because = kind.because
         return refusal_draft(file, kind.refused, because, secrets, title, right, is_named=is_named)
+    if kind.decides is not None:
+        return bot_draft(BotMoment(file, kind.decides, kind.bot or ""), title, right)
     if kind.twice:
         return twice_draft(file, wrong, title)
     expectation = expectation_of(file, right)

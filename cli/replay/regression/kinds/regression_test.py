@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
+from types import ModuleType
 from typing import NamedTuple
 
 import click
@@ -45,6 +46,8 @@ class RegressionTest:
     """Whether its message says best why it is red; otherwise, a difference of the versions does."""
     is_of_choices: bool = False
     """Whether it is about what may come after its last entry, and not about the state there."""
+    modules: Sequence[ModuleType] = ()
+    """Modules of this program that it imports, and other versions may lack."""
 
     def path(self, folder: Path) -> Path:
         """Return the path of the test's source in *folder*."""

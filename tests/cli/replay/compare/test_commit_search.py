@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.files import Records, changed
+from support.replay_command import replay
 from support.versions import changed_program
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
@@ -39,6 +40,7 @@ from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts
 from tilewyrm.cli.replay.search.search_time import SearchTime
 from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
+from tilewyrm.replays.check.bot_faults import undecided_bot
 from tilewyrm.replays.edit.rerecording import rerecorded
 
 SEEDED = """
@@ -74,6 +76,9 @@ HIDDEN = "hidden"
 """The branch with the error of `BUG`, hidden by an earlier failure that its last commit mends."""
 SETTLED = "settled"
 """The branch with another error, then that of `BUG`, then the correction of the other error."""
+BOT = "bot"
+"""A branch in which bots fail."""
+RANKS = "        ahead = potential(state)\n        return [\n"
 PICKED = "        if isinstance(decision, TakeTile):\n            tile = display."
 DECLINED = """        if state.rules.options.publican_decline:
             state.emit(Declined(self.seat, PUBLICAN))
@@ -104,7 +109,8 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A repository with the error in the third of four commits; the second does not start.
 
     A branch has another error, which shows in every match. Another corrects the error, and in a
-    third a rule fails. The clone has the game of the match alone, which is enough to play it.
+    third a rule fails. In a fourth, bots fail. The clone has the game of the match alone, which is
+    enough to play it.
     """
     clone = tmp_path_factory.mktemp("clone")
     for room in ("engine", "editions", "replays", "proto/tilewyrm"):
@@ -155,6 +161,12 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         commit("Wrong scoring")
         earlier.write_text(source)
         commit("Declines no longer")
+        git("switch", "--quiet", "--create", BOT, "main")
+        evaluator = clone / "engine" / "feuville" / "bots" / "evaluator.py"
+        source = evaluator.read_text("utf-8")
+        assert source.count(RANKS) == 1
+        evaluator.write_text(source.replace(RANKS, RANKS.replace("(state)", "(state)[99]")))
+        commit("Bots fail")
         git("switch", "--quiet", "main")
     return clone
 
@@ -425,6 +437,48 @@ def test_a_search_checks_its_ends(tmp_path: Path) -> None:
     assert bisect(REPORT, ".", "--commits", "HEAD~1..HEAD").exit_code == 128
     assert bisect(REPORT).exit_code == 128
     assert bisect("no-such-file.twr", "HEAD~1", "HEAD").exit_code == 128
+
+
+def test_the_commit_since_which_a_bot_fails_comes_with_its_test(
+    clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, path = 33, tmp_path / "bot.twr"
+    assert replay("cut", REPORT, entry, "-o", path).exit_code == 0
+    path.write_bytes(changed(path.read_bytes(), sit_bots))
+    assert undecided_bot(path) == entry
+    found = bisect(path, "--commits", f"main..{BOT}", "--offers")
+    assert found.exit_code == 1, found.output
+    first, why, test = found.stdout.splitlines()
+    assert first.startswith("first commit that differs (2 tested): ")
+    assert first.endswith(" Bots fail")
+    error = "IndexError: tuple index out of range (engine/feuville/bots/evaluator.py:85)"
+    assert why == f"after entry {entry}, the bot lookahead fails: {error}"
+    right, wrong = (git("rev-parse", "--short", each) for each in ("main", BOT))
+    flags = f"--decides {entry} --passes-in {right} --fails-in {wrong}"
+    assert test.endswith(f' to-test {path} --name NAME --why "SENTENCE" {flags}')
+    moment = ("--decides", entry)
+    by_steps = json.loads(bisect(path, "--commits", f"..{BOT}", *moment, "--json").stdout)
+    assert (by_steps["error"], len(by_steps["commits"])) == (error, 1)
+    decides = bisect(path, "--commits", "..main", *moment)
+    assert (decides.exit_code, "does not fail there" in decides.stderr) == (0, True)
+    there = replay("at", path, entry, "--why", "--in", BOT)
+    assert there.exit_code == 1, there.output
+    assert f"the bot fails at this moment, with {error}" in there.stderr
+    here = replay("at", path, entry, "--why", "--in", "main")
+    assert here.stdout.splitlines()[-1].startswith("the bot lookahead would choose: ")
+    (clone / "tests").symlink_to(ROOT / "tests")
+    monkeypatch.setattr(trial_runs, "HASH_SEEDS", trial_runs.HASH_SEEDS[:1])
+    made = replay("to-test", path, "--into", tmp_path / "found", *flags.split())
+    (clone / "tests").unlink()
+    assert made.exit_code == 0, made.output
+    why = f"    after entry {entry}, the bot lookahead fails: {error}"
+    assert made.stdout.splitlines()[:2] == [f"red in {wrong}, green in {right}:", why]
+
+
+def sit_bots(records: Records) -> None:
+    """Let bots sit on all seats."""
+    for seat in records[0].header.seats:
+        seat.bot = "random"
 
 
 def test_a_clone_with_a_part_of_the_history_has_no_verdict(
