@@ -28,6 +28,11 @@ class Moments:
         That is the kind of the entry, or the question after it.
         """
 
+    @property
+    def is_precise(self) -> bool:
+        """Whether it is known what belongs to the difference: not if only the state differs."""
+        return bool(self.needed)
+
     def add_last(self, script: Script, moves: Moves) -> None:
         """Add the moment after all of *moves*, played in the match of *script*.
 

@@ -92,6 +92,14 @@ class SetupSearch:
                 break
         return size_of_setup(self._trials.script) != size_of_setup(script)
 
+    @property
+    def has_simpler(self) -> bool:
+        """Whether a setup may be simpler: with fewer seats, or without some options."""
+        setup = self._trials.script.header.setup
+        return self.can_change and (
+            bool(self._options) or setup.seats > min(game(setup.game).seats)
+        )
+
     def simpler(self, draw: Random) -> Script | None:
         """Return a random simpler setup, with fewest seats or without some options, or None."""
         script, names = self._trials.script, [*self._options]

@@ -1,6 +1,7 @@
 """Shrinking: the simplest match that still has a property, such as a fault."""
 
 from collections.abc import Callable, Collection, Sequence
+from enum import Enum, auto
 from random import Random
 
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay
@@ -10,7 +11,7 @@ from tilewyrm.replays.shrink.omission import omit
 from tilewyrm.replays.shrink.random_moves import varied
 from tilewyrm.replays.shrink.scouts import try_scouts
 from tilewyrm.replays.shrink.setup_search import SetupSearch
-from tilewyrm.replays.shrink.setups import size_of_setup
+from tilewyrm.replays.shrink.shares import Shares
 from tilewyrm.replays.shrink.trials import Trials
 
 _ENTRIES_PER_EFFORT = 10
@@ -19,14 +20,33 @@ _ANEW = 20
 """Rounds of scouts that are in vain in a row, before anything is left out."""
 _BOTS = 1 / 4
 """Share of variants with the same setup in which bots may decide."""
-_SIMPLER = 60
-"""Variants with simpler setups in vain after which their share falls from a half to a third."""
 _INNER = 1 / 2
 """Share of the others in which the end of the best match may remain."""
 _INNER_PARTS = 8
 """Number of parts of the best match, of which a random one is left out or replaced."""
 _SCOUTS = 24
-"""Scouts before each other match, until one is tested."""
+"""Scouts with the same beginning, until one is tested."""
+
+
+class _Way(Enum):
+    """Ways to other matches that may be the best."""
+
+    SIMPLER_SCOUTS = auto()
+    SCOUTS = auto()
+    SIMPLER = auto()
+    """A variant of the best match with a simpler setup."""
+    SAME = auto()
+    """A variant with the same setup."""
+
+    @property
+    def is_simpler(self) -> bool:
+        """Whether the setup is simpler."""
+        return self in (_Way.SIMPLER_SCOUTS, _Way.SIMPLER)
+
+    @property
+    def is_of_scouts(self) -> bool:
+        """Whether it plays scouts."""
+        return self in (_Way.SIMPLER_SCOUTS, _Way.SCOUTS)
 
 
 class Shrinker:
@@ -39,8 +59,7 @@ class Shrinker:
         """Shrink the best match of *trials*; for *likely* options see `SetupSearch`."""
         self._trials = trials
         self._setups = SetupSearch(trials, likely)
-        self._vain_setups = 0
-        """Number of variants with simpler setups since the last success of one."""
+        self._shares = Shares[_Way]()
 
     def run(self, tries: int, draw: Random) -> None:
         """Find the simplest match; for *tries* see `search`.
@@ -85,10 +104,21 @@ class Shrinker:
             elif vain >= tries * (1 + len(self._trials.best.moves) / _ENTRIES_PER_EFFORT):
                 return
             else:
-                vain += 1
-                if self._try_variant(draw):
+                way = self._shares.choice(self._ways(), draw)
+                if self._try_way(way, draw):
                     self._drop_turns()
                     vain = 0
+                elif not way.is_of_scouts:
+                    vain += 1
+
+    def _ways(self) -> Sequence[_Way]:
+        """Return the ways to other matches that there are now."""
+        return [
+            way
+            for way in _Way
+            if (self._setups.has_simpler or not way.is_simpler)
+            and (self._trials.has_moments or not way.is_of_scouts)
+        ]
 
     def _drop_turns(self) -> None:
         """Leave out whole rounds, then turns."""
@@ -101,41 +131,37 @@ class Shrinker:
         A frequent error comes up much earlier in one of them.
         """
         vain = 0
-        while vain < _ANEW and len(self._trials.best.moves) > 1:
-            script = self._trials.script
-            found = self._try_scouts(script, self._trials.room(script), draw)
+        while vain < _ANEW and self._trials.has_moments and len(self._trials.best.moves) > 1:
+            found = self._try_scouts(self._trials.script, draw)
             vain = 0 if found else vain + 1
 
-    def _try_variant(self, draw: Random) -> bool:
-        """Return whether it holds of a match with other entries in a random place: the best then.
+    def _try_way(self, way: _Way, draw: Random) -> bool:
+        """Return whether it holds of a match that is made in this *way*, and note its work."""
+        before = self._trials.work
+        script = self._setups.simpler(draw) if way.is_simpler else self._trials.script
+        found = script is not None and self._try_another(way, script, draw)
+        self._shares.note(way, self._trials.work - before, success=found)
+        return found
 
-        Half of these matches have a simpler setup, if there is one; ever fewer if they are in vain.
-        Scouts with the same setup come before each.
-        """
-        moves = self._trials.best.moves
-        simpler = self._setups.simpler(draw)
-        if simpler is not None and draw.random() * (2 + self._vain_setups / _SIMPLER) < 1:
-            most = self._trials.room(simpler)
+    def _try_another(self, way: _Way, script: Script, draw: Random) -> bool:
+        """Return whether it holds of such a match with the setup of *script*: the best one then."""
+        if way.is_of_scouts:
+            return self._try_scouts(script, draw)
+        moves, most = self._trials.best.moves, self._trials.room(script)
+        if way.is_simpler:
             start = draw.choice((0, draw.randrange(len(moves)), len(moves)))
             live = varied(moves, start, len(moves), most, most, draw, bots=True)
-            before = size_of_setup(self._trials.script)
-            found = self._try_scouts(simpler, most, draw) or self._trials.try_live(simpler, live)
-            is_simpler = size_of_setup(self._trials.script) != before
-            self._vain_setups = 0 if is_simpler else self._vain_setups + 1
-            return found
-        most = self._trials.room(self._trials.script)
-        if self._try_scouts(self._trials.script, most, draw):
-            return True
+            return self._trials.try_live(script, live)
         start, stop, fill = draw.randrange(len(moves)), len(moves), most
         if draw.random() < _INNER:
             stop = min(stop, start + 1 + int(draw.expovariate(_INNER_PARTS / len(moves))))
             fill = draw.randint(0, stop - start)
         live = varied(moves, start, stop, fill, most, draw, bots=draw.random() < _BOTS)
-        return self._trials.try_live(self._trials.script, live)
+        return self._trials.try_live(script, live)
 
-    def _try_scouts(self, script: Script, most: int, draw: Random) -> bool:
+    def _try_scouts(self, script: Script, draw: Random) -> bool:
         """Return whether it holds of a scout with the setup of *script*: the best match then."""
-        return try_scouts(self._trials, script, most, draw, _SCOUTS)
+        return try_scouts(self._trials, script, self._trials.room(script), draw, _SCOUTS)
 
     def _drop_end(self) -> None:
         """Find the shortest beginning of which it holds, as if every longer one had it, too."""

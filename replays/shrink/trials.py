@@ -1,7 +1,7 @@
 """Trials: matches that are tested for what is looked for, and the simplest of which it held."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,6 +12,8 @@ from tilewyrm.replays.edit.script import Script, live_replay, rewritten
 from tilewyrm.replays.shrink.moments import Moments
 from tilewyrm.replays.shrink.random_moves import LiveMoves
 
+_TESTED = 4
+"""Work of a test for each entry, by that of an entry that is played."""
 _SLOW_S, _SLOW = 1.0, 30.0
 """Seconds of a slow test, at least, and how many times as long it takes as to write its match."""
 
@@ -56,6 +58,8 @@ class Trials:
         self._is_visible = is_visible
         self._best_is_visible = True
         self._tried: set[bytes] = set()
+        self.work = 0
+        """The work so far, by that of an entry that is played. It depends on no clock."""
         begin_s = time.monotonic()
         self.best = rewritten(script, script.moves, to_the_end=script.over)
         written_s = time.monotonic()
@@ -83,6 +87,11 @@ class Trials:
         """
         return (self.most if script is self.script else len(self.best.moves)) - script.over
 
+    @property
+    def has_moments(self) -> bool:
+        """Whether moments like the last one of a best match say much (`Moments.is_precise`)."""
+        return self._moments.is_precise and not self.script.over
+
     def try_moves(self, moves: Sequence[ScriptEntry], script: Script | None = None) -> bool:
         """Return whether it holds of *moves* in the setup of *script*: the best one then."""
         script = script or self.script
@@ -91,6 +100,7 @@ class Trials:
 
     def try_live(self, script: Script, live: LiveMoves) -> bool:
         """Return whether it holds of *live* moves in the setup of *script*: the best one then."""
+        live = self._counted(live)
         replay = self._played(partial(live_replay, script, live, to_the_end=script.over))
         return replay is not None and self._holds(script, replay)
 
@@ -110,7 +120,7 @@ class Trials:
         """
         self._before_try()
         try:
-            moves = self._moments.moves_to_last(match, live, most)
+            moves = self._moments.moves_to_last(match, self._counted(live), most)
         except Exception:  # of a rule
             return None
         return self.try_live(script, lambda _: iter((*played, *moves))) if moves else None
@@ -138,6 +148,16 @@ class Trials:
             return play()
         except Exception:  # of a rule: a wrong program may do anything
             return None
+
+    def _counted(self, live: LiveMoves) -> LiveMoves:
+        """Return *live* moves that count as work."""
+
+        def moves_in(match: MatchState) -> Iterator[ScriptEntry]:
+            for move in live(match):
+                self.work += 1
+                yield move
+
+        return moves_in
 
     def _holds(self, script: Script, replay: RewrittenReplay) -> bool:
         """Return whether it holds of *replay* with the setup of *script*: the best one then."""
@@ -175,4 +195,5 @@ class Trials:
         if replay.data in self._tried:
             return None
         self._tried.add(replay.data)
+        self.work += len(replay.moves) * _TESTED
         return self._needed(replay)

@@ -25,6 +25,7 @@ from tilewyrm.replays.shrink import (
     scouts,
     setup_search,
     setups,
+    shares,
     shrinker,
     trials,
 )
@@ -43,6 +44,7 @@ _MODULES = (
     trials,
     scouts,
     setup_search,
+    shares,
     shrinker,
     dialogue,
 )
