@@ -29,18 +29,30 @@ _ALIKE = {
 }
 
 
-def headline(difference: VersionDifference, entry_case: str = "replay.bisect.differ") -> str:
+def headline(
+    difference: VersionDifference,
+    labels: tuple[str, str] | None = None,
+    entry_case: str = "replay.bisect.differ",
+) -> str:
     """Return the line that says where the *difference* is, and in what.
 
     Args:
         difference: the difference.
+        labels: what the two sides are called, if they have names.
         entry_case: the text for an entry, or a state after one, that differs.
     """
     possible = difference.possible
     if difference.is_listing:
-        name = "replay.bisect.listing"
-    else:
-        name = entry_case if possible is None else _HEADLINES[possible]
+        sides = labels or (tell("replay.bisect.the_old"), tell("replay.bisect.the_new"))
+        records = difference.old, difference.new
+        lists = [
+            side
+            for side, record in zip(sides, records, strict=True)
+            if "listing" not in (record or {})
+        ]
+        name = "replay.bisect.listing.one" if lists else "replay.bisect.listing.none"
+        return tell(name, entry=difference.entry, side="".join(lists))
+    name = entry_case if possible is None else _HEADLINES[possible]
     return tell(name, entry=difference.entry)
 
 
@@ -64,12 +76,12 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
     yield from _own_lines(difference, labels)
     if difference.after_roll is not None:
         yield tell("replay.bisect.after_roll")
-        yield headline(difference.after_roll)
+        yield headline(difference.after_roll, labels)
         yield from _own_lines(difference.after_roll, labels)
     elif difference.is_roll:
         yield tell("replay.bisect.alike_after_roll")
     if difference.seen is not None:
-        yield tell("replay.bisect.seen", line=headline(difference.seen))
+        yield tell("replay.bisect.seen", line=headline(difference.seen, labels))
         yield from _own_lines(difference.seen, labels)
 
 

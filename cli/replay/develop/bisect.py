@@ -114,8 +114,8 @@ def bisect(
         say_json(facts | versions.seed_facts)
         raise SystemExit(ComparisonExit.ALIKE if difference is None else ComparisonExit.DIFFER)
     if difference is not None:
-        say(headline(difference))
         labels = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
+        say(headline(difference, labels))
         say(*difference_lines(difference, labels), *versions.seed_lines())
         if difference.is_of_state:
             command = f"tilewyrm replay at {quote(str(file))} {difference.entry} --json"

@@ -45,8 +45,9 @@ def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
                 continue
             first, second = (tell("replay.twice.seed", seed=seed) for seed in found.seeds)
             say(f"{path}: {tell('replay.twice.differs')}")
-            say(headline(found.difference, "replay.twice.entry"))
-            say(*difference_lines(found.difference, (first, second)))
+            labels = first, second
+            say(headline(found.difference, labels, "replay.twice.entry"))
+            say(*difference_lines(found.difference, labels))
             command = f"tilewyrm replay shrink --twice {quote(str(path))}"
             say(tell("replay.search.next", command=command))
     if as_json:

@@ -109,7 +109,7 @@ def _reason(
                 tell(label, version=one)
                 for label, one in zip(labels, (right, version), strict=True)
             )
-            yield headline(difference)
+            yield headline(difference, (old, new))
             yield from difference_lines(difference, (old, new))
             return
     yield from _reason_lines(why)

@@ -287,15 +287,15 @@ def _shown(
     yield from _other_subject(test.first, found, file, best)
     difference = pair.pair.clearest(path, found)
     if twice:
-        yield headline(difference, "replay.twice.entry")
         first, second = (tell("replay.twice.seed", seed=seed) for seed in pair.seeds)
+        yield headline(difference, (first, second), "replay.twice.entry")
         yield from difference_lines(difference, (first, second))
         command = to_test_command(path, " --twice")
         yield tell("replay.shrink.to_test", command=command)
         return
     old, new = pair.versions
-    yield headline(difference)
     sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
+    yield headline(difference, sides)
     yield from difference_lines(difference, sides)
     if judged:
         pair.judge(path, difference, offers=offers)

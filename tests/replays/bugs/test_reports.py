@@ -109,6 +109,7 @@ def test_a_match_that_ended_because_choices_cannot_be_listed_shows_its_bug(
         main, ["replay", "bisect", str(report), sys.executable, str(wrong)]
     )
     assert compared.exit_code == 1, compared.output
+    assert f"after entry 39: only old ({sys.executable}) can list the choices\n" in compared.output
     assert "fails when the choices after entry 39 are listed: IndexError" in compared.output
     there = subprocess.run(
         [wrong, "-c", _LISTING, report, test, f"test_{UNLISTED}"],

@@ -20,6 +20,9 @@ from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.language.speech import count, tell
 
+_MOST_FILES = 10
+"""Lines for the files of one commit."""
+
 
 def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
     """Yield the commit that was found, and what differs in it for *file*."""
@@ -36,7 +39,7 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
             tell("replay.bisect.old", version=result.start.commit),
             tell("replay.bisect.new", version=first),
         )
-        yield headline(result.difference)
+        yield headline(result.difference, labels)
         yield from difference_lines(result.difference, labels)
         if result.sides and result.start.seed != HASH_SEEDS[0]:
             yield tell("replay.bisect.seeds", old=result.start.seed, new=result.start.seed)
@@ -44,19 +47,24 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
 
 
 def group_lines(group: CommitGroup) -> Iterator[str]:
-    """Yield the commit of *group*, its files, and the commands that come next for the first."""
+    """Yield the commit of *group*, its first files, and the commands that come next for the first.
+
+    The number of further files follows the files.
+    """
     first = group.files[0]
     *unknown, _ = first.result.commits
     text = "replay.commits.group_among" if unknown else "replay.commits.group"
     fields = {"commit": commit_title(group.commit), "among": len(first.result.commits)}
     yield count(text, len(group.files), **fields)
-    for file in group.files:
+    for file in group.files[:_MOST_FILES]:
         difference = file.result.difference
         where = "" if difference is None else f": {difference_line(difference)}"
         settled = ""
         if file.settled_by:
             settled = f"; {tell('replay.commits.group.settled', commit=file.settled_by)}"
         yield f"    {file.path}{where}{settled}{_start_words(file.result.start)}"
+    if (more := len(group.files) - _MOST_FILES) > 0:
+        yield f"    {count('replay.commits.group.more', more)}"
     untested = untested_lines(unknown, first.result.hidden, first.result.hidden_entry)
     yield from (f"    {line}" for line in untested)
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))

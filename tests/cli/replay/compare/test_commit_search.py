@@ -21,7 +21,12 @@ from tilewyrm.cli.replay.compare import seeded_pair
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits import commit_answers
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
-from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title, correction_lines
+from tilewyrm.cli.replay.compare.commits.commit_groups import CommitFile, CommitGroup
+from tilewyrm.cli.replay.compare.commits.commit_lines import (
+    commit_title,
+    correction_lines,
+    group_lines,
+)
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, commits_between
 from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, StartReason
@@ -329,6 +334,16 @@ def test_a_folder_is_grouped_by_commit_and_later_commits_are_named(tmp_path: Pat
     following = bisect(*command.split()[3:], "--json")  # what the line of later commits says
     facts = json.loads(following.stdout)
     assert (facts["commits"], facts["later"]) == ([git("rev-parse", ALWAYS)], None)
+
+
+def test_ten_of_many_files_are_listed() -> None:
+    start = StartCommit("HEAD~1", StartReason.GIVEN, "", "HEAD", 1)
+    result = CommitResult(start, ["HEAD"], None, 2, "HEAD~1")
+    files = [CommitFile(Path(f"{number}.twr"), result, False) for number in range(12)]
+    title, *lines = group_lines(CommitGroup("HEAD", files))
+    assert title.startswith("first commit that differs for 12 matches: ")
+    listed = [f"    {file.path}" for file in files[:10]]
+    assert lines == [*listed, "    2 more matches, which --json lists"]
 
 
 def test_a_commit_with_another_error_before_the_difference_of_the_ends_is_not_tested() -> None:
