@@ -53,13 +53,12 @@ def match_file(name: str) -> Path:
     path = Path(name)
     if path.exists() or os.sep in name or path.suffix == Path(REPLAYS).suffix:
         return path
-    files = list(stored_replays())
-    found = [file for file in files if file.stem.startswith(name.lower())]
+    found = [file for file in stored_replays() if file.stem.startswith(name.lower())]
     exact = [file for file in found if file.stem == name.lower()]
     if not found:
         raise MatchNotFound(
-            f"no file {name!r}, and none of the {len(files)} matches on this computer has"
-            " a code with that prefix; `tilewyrm replay list` lists them"
+            f"no file {name!r}, and no match on this computer has a code with that prefix;"
+            " `tilewyrm replay list` lists the matches"
         )
     if len(exact or found) > 1:
         candidates = "".join(f"\n  {file.stem}  {file}" for file in exact or found)

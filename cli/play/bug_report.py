@@ -45,7 +45,8 @@ def report(file: Path | None, names: bool, luck: bool, at: int | None, says: str
     except ReplayError as error:
         assert file is not None
         raise SystemExit(unreadable(file, error)) from error
-    if at is None and says is None and sys.stdin.isatty() and sys.stdout.isatty():
+    is_asked = at is None and says is None and sys.stdin.isatty() and sys.stdout.isatty()
+    if is_asked:
         at, says = _asked(entries)
 
     async def write() -> None:
@@ -53,6 +54,8 @@ def report(file: Path | None, names: bool, luck: bool, at: int | None, says: str
         claim = Claim(at, says or "")
         path = write_report(Path.cwd(), settings, names=names, attached=attached, claim=claim)
         click.echo(tell("start.report", path=path))
+        if not (says or is_asked):
+            click.echo(tell("start.report.silent"), err=True)
 
     run(write())
 

@@ -121,8 +121,9 @@ def test_what_may_be_several_matches_is_refused_with_all_of_them() -> None:
 def test_a_code_that_nothing_has_is_refused() -> None:
     result = run("verify", "nowhere")
     assert result.exit_code == 2
-    assert "no file 'nowhere'" in result.stderr
-    assert "`tilewyrm replay list` lists them" in result.stderr
+    words = "no file 'nowhere', and no match on this computer has a code with that prefix; "
+    assert words in " ".join(result.stderr.split())
+    assert "`tilewyrm replay list` lists the matches" in result.stderr
 
 
 def test_a_file_of_that_name_goes_before_a_code(
