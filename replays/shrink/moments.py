@@ -12,6 +12,9 @@ from tilewyrm.replays.edit.script import Script, started_match
 from tilewyrm.replays.shrink.match_parts import Moves
 from tilewyrm.replays.shrink.random_moves import LiveMoves
 
+_END = "end"
+"""The occasion of the end of a match."""
+
 
 class Moments:
     """Moments of the best matches, and which others are like them."""
@@ -73,10 +76,15 @@ class Moments:
         return kinds.issuperset(self.needed) and any(kinds <= each for each in known)
 
     def occasion_after(self, replay: RewrittenReplay) -> str:
-        """Return the kind of the last entry of *replay*, or of the question after it."""
+        """Return the kind of the last entry of *replay*, or of the question after it.
+
+        All ends of a match are of one kind: a shorter match is concluded early.
+        """
         return self._occasion(replay.match, replay.moves[-1].entry) if replay.moves else ""
 
     def _occasion(self, match: MatchState, entry: MatchEntry) -> str:
+        if match.result is not None:
+            return _END
         if self.is_of_possible:
             pending = match.pending
             return pending.question if isinstance(pending, Choice) else _kind(pending)

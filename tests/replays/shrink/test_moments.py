@@ -6,7 +6,7 @@ import pytest
 
 from support.golden import path_of
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay
-from tilewyrm.replays.edit.script import script_of, started_match
+from tilewyrm.replays.edit.script import rewritten, script_of, started_match
 from tilewyrm.replays.shrink.moments import Moments
 from tilewyrm.replays.shrink.scouts import try_scouts
 from tilewyrm.replays.shrink.trials import Trials
@@ -37,6 +37,14 @@ def test_or_by_the_question_and_the_kinds_of_choices_after_it() -> None:
     moments.needed = ["place-piece"]
     assert last_like(moments, 2) == 0
     assert last_like(moments, 3) == 9
+
+
+def test_every_end_of_a_match_is_a_moment_of_one_kind() -> None:
+    """One is decided in the last turn, the other is an early end."""
+    whole = script_of(path_of("carcassonne-base"))
+    ends = [rewritten(whole, whole.moves[:most], to_the_end=True) for most in (None, 4)]
+    assert ends[0].moves[-1].entry != ends[1].moves[-1].entry
+    assert [Moments().occasion_after(each) for each in ends] == ["end", "end"]
 
 
 @pytest.mark.parametrize("needed_kind", ["place-piece", "no-such-decision"])
