@@ -45,6 +45,11 @@ class ChosenVersion:
         return self.sources is None and self.python == Path(sys.executable)
 
     @property
+    def is_commit(self) -> bool:
+        """Whether it is a commit of the repository in the current directory."""
+        return self.sources is not None
+
+    @property
     def label(self) -> str:
         """For people in a sentence: its name, or that it is this version."""
         return tell("replay.versions.this") if self.is_own else self.name

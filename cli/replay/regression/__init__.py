@@ -1,4 +1,5 @@
 """The subcommand `replay to-test`: a regression test, and its trial in two versions.
 
-Imports of the room: bulk, files, replay, replay.compare, replay.regression.kinds.
+Imports of the room: bulk, files, replay, replay.compare, replay.compare.commits,
+replay.regression.kinds.
 """

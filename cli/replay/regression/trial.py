@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.next_commands import shrink_command
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
@@ -91,6 +92,9 @@ def run_trial(
     else:
         say(tell("replay.to_test.red", **labels))
     say(*(f"    {line}" for line in reason))
+    for case, each in (("fails", version), ("passes", right)):
+        if each.is_commit:  # its subject shows whether the versions were swapped
+            say(tell(f"replay.to_test.{case}_in", commit=commit_title(each.name)))
     return TrialResult(test, passes_here)
 
 

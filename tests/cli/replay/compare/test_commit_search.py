@@ -487,7 +487,12 @@ def test_the_commit_since_which_a_bot_fails_comes_with_its_test(
     (clone / "tests").unlink()
     assert made.exit_code == 0, made.output
     why = f"    after entry {entry}, the bot lookahead fails: {error}"
-    assert made.stdout.splitlines()[:2] == [f"red in {wrong}, green in {right}:", why]
+    assert made.stdout.splitlines()[:4] == [
+        f"red in {wrong}, green in {right}:",
+        why,
+        f"the test fails in {commit_title(wrong)}",
+        f"the test passes in {commit_title(right)}",
+    ]
 
 
 def sit_bots(records: Records) -> None:
