@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.next_commands import failed_bot_command
 from tilewyrm.cli.replay.compare.version_difference import fault_words
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 from tilewyrm.cli.replay.pending_words import pending_words
@@ -50,7 +51,11 @@ def show_in(
         elif chooser is not None and thought is None:
             say(tell("replay.at.nobody"))
     if thought is not None and thought.error:
-        raise click.ClickException(tell("replay.at.bot_fails", file=file, why=thought.error))
+        lines = [tell("replay.at.bot_fails", file=file, why=thought.error)]
+        if chooser is not None and version.is_commit:
+            command = failed_bot_command(file, n, chooser.bot, version.name)
+            lines.append(tell("replay.at.find_commit", command=command))
+        raise click.ClickException("\n".join(lines))
 
 
 def _asks_seat(record: Record) -> bool:

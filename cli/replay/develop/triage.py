@@ -158,7 +158,7 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
     looks = [] if before is None else [("at", f"tilewyrm replay at {name} {before}{version}")]
     has_fault = report.has_crash or bool(report.facts.get("fault"))
     bot_last = undecided_bot(path)
-    bots = [] if bot_last is None else [("bot_last", why_command(path, bot_last))]
+    bots = [] if bot_last is None else [("bot_last", f"{why_command(path, bot_last)}{version}")]
     is_of_end = bot_last is not None and (entry is None or entry >= bot_last)
     if is_of_end and not has_fault:
         case = "bot_last"
@@ -182,7 +182,7 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
             steps.insert(len(steps) if has_fault else looks_at + 1, step)
         if match.may_be_of_failed_bot:
             why = tell("replay.triage.bot", entry=entry)
-            steps.append((why, [why_command(path, entry - 1)]))
+            steps.append((why, [f"{why_command(path, entry - 1)}{version}"]))
     yield from steps
     if entry and searches:
         yield tell("replay.triage.other_entry", entry=entry), []

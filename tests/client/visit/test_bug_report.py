@@ -18,6 +18,7 @@ from support.processes import command
 from support.template import RUN
 from support.terminals import ESCAPE, at_terminal
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.develop import triage
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings.settings import Settings
@@ -267,6 +268,10 @@ def test_triage_lets_the_bot_decide_first_if_the_match_ends_there(tmp_path, monk
         first = next(at for at, line in enumerate(lines) if line.startswith("First, because "))
         assert lines[first + 1] == f"    tilewyrm replay at {number}.twr {place}"
         assert sum(line.endswith("3 --why") for line in lines) == 1
+    monkeypatch.setattr(triage, "is_clone_here", lambda: True)
+    monkeypatch.setattr(triage, "_other_commit", lambda _facts: "abcdef123")
+    there = CliRunner().invoke(main, ["replay", "triage", "0.zip"]).output
+    assert "\n    tilewyrm replay at 0.twr 3 --why --in abcdef123\n" in there
 
 
 LOCAL, CENTRAL = b"PK\x03\x04", b"PK\x01\x02"

@@ -478,7 +478,9 @@ def test_the_commit_since_which_a_bot_fails_comes_with_its_test(
     assert (decides.exit_code, "does not fail there" in decides.stderr) == (0, True)
     there = replay("at", path, entry, "--why", "--in", BOT)
     assert there.exit_code == 1, there.output
-    assert f"the bot fails at this moment, with {error}" in there.stderr
+    assert f"the bot fails at this moment, with {error}\n" in there.stderr
+    command = f"tilewyrm replay bisect {path} --commits ..{wrong} --decides {entry}"
+    assert there.stderr.endswith(f": {command}\n")
     here = replay("at", path, entry, "--why", "--in", "main")
     assert here.stdout.splitlines()[-1].startswith("the bot lookahead would choose: ")
     (clone / "tests").symlink_to(ROOT / "tests")
