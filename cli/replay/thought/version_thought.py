@@ -43,6 +43,6 @@ def thought_in(version: ChosenVersion, moment: BotMoment) -> BotThought:
         (facts,) = player.answer()
     thought = BotThought(**{name: facts[name] for name in BotThought._fields})
     if thought.unreached:
-        fields = {"version": version, "file": moment.file, "why": thought.unreached}
+        fields = {"version": version.label, "file": moment.file, "why": thought.unreached}
         raise UnplayedFile(tell("replay.bisect.cannot", **fields), thought.unreached)
     return thought

@@ -338,6 +338,7 @@ def test_what_is_written_passes_the_checks_of_the_project(moment: Path) -> None:
         (moment, "--must-not-offer", UNOFFERED),
         (path_of("carcassonne-base"), "--roll", 1),
         ("refused.twr", "--refused", 4),
+        (moment, "--decides", 3, "--bot", "lookahead:1"),
     )
     for number, words in enumerate(kinds):
         for each in (f"k{number}", f"{name[:-1]}{number}"):
@@ -356,6 +357,14 @@ def test_what_is_written_passes_the_checks_of_the_project(moment: Path) -> None:
     for source in [*folder.glob("test_k*.py")]:
         written(str(source))[source.stem]()
     assert eval(literal(LONG, "BECAUSE = ")) == LONG
+
+
+def test_a_test_of_a_bot_needs_a_moment_at_which_it_is_to_decide(moment: Path) -> None:
+    none = replay("to-test", moment, "--decides", 0, "--into", "found")
+    why = f"this version cannot play {moment}: no seat is to decide after entry 0"
+    assert (none.exit_code, why in none.stderr) == (1, True), none.output
+    assert replay("to-test", moment, "--bot", "search", "--into", "found").exit_code == 2
+    assert not Path("found").exists()
 
 
 def _repeat_a_decision(records: Records) -> None:
