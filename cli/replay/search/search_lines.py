@@ -23,8 +23,8 @@ from tilewyrm.language.speech import count, tell
 
 _MOST_COMMITS = 10
 """Commits that a line names."""
-_LEAGUE = "--bots greedy,random --deals 3 --keep FOLDER"
-"""Flags of a league that keeps matches with their secrets."""
+_LEAGUE = "tilewyrm league --bots greedy,random --deals 3 --keep FOLDER"
+"""League that keeps matches with their secrets."""
 _NEVER = ("replay.search.never_changed", "replay.search.never")
 
 
@@ -87,7 +87,7 @@ def search_lines(
             yield tell("replay.search.longer", command=further)
     yield tell("replay.search.not_compared")
     if not is_one and totals.is_alike:
-        league = f"tilewyrm league --game {field.games[0]} {_LEAGUE}"
+        league = f"{_LEAGUE} --game {field.games[0]}"
         command = f"tilewyrm replay bisect FOLDER {_pair(versions)}"
         yield tell("replay.search.rolls", league=league, command=command)
     if not is_one:
