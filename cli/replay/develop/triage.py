@@ -175,7 +175,7 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
         for why, (_, command) in zip(cases, commands, strict=True)
     ]
     if entry:
-        if last_valid >= entry:
+        if last_valid >= entry and not match.is_over:
             choices = tell("replay.triage.choices", entry=entry)
             step = (choices, [f"tilewyrm replay at {name} {entry}{version}"])
             looks_at = next(at for at, each in enumerate(commands) if each in looks)
@@ -198,12 +198,17 @@ class _Match(NamedTuple):
     """How many of these entries are valid; all if the file cannot be read."""
     has_secret: bool = False
     may_be_of_failed_bot: bool = False
-    """Whether the last of them is what a bot plays that has failed: its first legal decision."""
+    """Whether the last of them is what a bot plays that has failed: its first legal decision.
+
+    A bot with only one legal decision has nothing to weigh, and so cannot have failed.
+    """
+    is_over: bool = False
+    """Whether the match is over after them, so that nothing may come next."""
 
 
 def _played(path: Path, entry: int | None) -> _Match:
     """Return the match at *path* up to *entry*, or its start if that is None."""
-    entries, has_secret, may_be_of_failed_bot = entry or 0, False, False
+    entries, has_secret, may_be_of_failed_bot, is_over = entry or 0, False, False, False
     with suppress(Exception), open_replay(path) as stream:  # strangers may send any file
         resimulation = Resimulation(stream)
         has_secret = bool(resimulation.secret)
@@ -214,16 +219,17 @@ def _played(path: Path, entry: int | None) -> _Match:
             for step in safe_steps(resimulation, min(entries, 1)):
                 decided = step.entry
                 may_be_of_failed_bot = isinstance(decided, Decided) and decided.decision == first
-        entries = resimulation.entries_ok
-    return _Match(entries, has_secret, may_be_of_failed_bot)
+        entries, is_over = resimulation.entries_ok, resimulation.match.result is not None
+    return _Match(entries, has_secret, may_be_of_failed_bot, is_over)
 
 
 def _first_choice_of_bot(resimulation: Resimulation) -> Value | None:
-    """Return the first legal decision, if a bot of the match is to decide and no rule fails."""
+    """Return the first legal decision, if a bot of the match has several and no rule fails."""
     pending, state = resimulation.match.pending, resimulation.match.state
     if isinstance(pending, Choice) and resimulation.header.seats[pending.seat].bot:
         with suppress(Exception):
-            return next(iter(state.legal(pending.seat)))
+            first, *others = state.legal(pending.seat)
+            return first if others else None
     return None
 
 

@@ -80,7 +80,7 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     SeatStore().keep(StoredSeat("here:1", "my-code", 0, "Ann", "s3cret-token", "host-token"))
     log = f"{home}/x {header.match_id} my-code s3cret-token host-token"
     (state / "client.log").write_text(log)
-    claim = ["--at", "52", "--says", "The tie\x1b[2J is wrong, my-code"]
+    claim = ["--at", "61", "--says", "The tie\x1b[2J is wrong, my-code"]
     beyond = CliRunner().invoke(main, ["report", str(source), "--at", "215"])
     assert (beyond.exit_code, [*tmp_path.glob("*.zip")]) == (2, [])
     assert "there is no entry 215; the last one is 214" in beyond.output
@@ -106,14 +106,14 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
         assert f"commit {here.commit}".encode() in found["versions.txt"]
     read = CliRunner().invoke(main, ["replay", "triage", str(path)])
     assert read.exit_code == 0, read.output
-    assert "\nthe player says of entry 52: The tie\ufffd[2J is wrong, …\n" in read.output
+    assert "\nthe player says of entry 61: The tie\ufffd[2J is wrong, …\n" in read.output
     name = f"{path.stem}.twr"
     assert f"match written to {name}\nFirst, because the match is valid there, " in read.output
-    looks = f" with what the player says:\n    tilewyrm replay at {name} 51\nIf the player misses "
+    looks = f" with what the player says:\n    tilewyrm replay at {name} 60\nIf the player misses "
     assert looks in read.output
-    assert f" there:\n    tilewyrm replay at {name} 52\nTo " in read.output
-    assert "\nEntry 52 is a bot's first legal decision. " in read.output
-    assert f" To check it:\n    tilewyrm replay at {name} 51 --why\n" in read.output
+    assert f" there:\n    tilewyrm replay at {name} 61\nTo " in read.output
+    assert "\nEntry 61 is a bot's first legal decision. " in read.output
+    assert f" To check it:\n    tilewyrm replay at {name} 60 --why\n" in read.output
     assert " as the report has no secret. Ask for `tilewyrm report --luck`." in read.output
     assert Path(name).read_bytes() == found["match.twr"]
     replay = CliRunner().invoke(main, ["replay", "triage", name])
@@ -127,16 +127,17 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")
 
 
-def test_triage_shows_no_choices_after_an_entry_at_fault_or_behind_the_end(tmp_path, monkeypatch):
+def test_triage_shows_no_choices_after_an_entry_at_fault_or_after_the_end(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for match, last in ((bad_path_of("altered-decision"), 39), (path_of("carcassonne-base"), 214)):
-        name = match.stem
+    base = path_of("carcassonne-base")
+    for match, entry in ((bad_path_of("altered-decision"), 40), (base, 215), (base, 214)):
+        name, last = f"{match.stem}-{entry}", entry - 1
         with zipfile.ZipFile(f"{name}.zip", "w") as file:
-            file.writestr("facts.json", json.dumps({"at": last + 1}))
+            file.writestr("facts.json", json.dumps({"at": entry}))
             file.write(match, "match.twr")
         read = CliRunner().invoke(main, ["replay", "triage", f"{name}.zip"])
         assert f"\n    tilewyrm replay at {name}.twr {last}\n" in read.output, read.output
-        assert read.output.count(" replay at ") == 1
+        assert read.output.count(" replay at ") == 1, "nor a bot that had only one decision"
 
 
 def test_with_its_luck_a_report_has_the_error_in_a_roll(tmp_path, monkeypatch):
