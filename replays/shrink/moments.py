@@ -12,7 +12,7 @@ from tilewyrm.replays.edit.script import Script, started_match
 from tilewyrm.replays.shrink.match_parts import Moves
 from tilewyrm.replays.shrink.random_moves import LiveMoves
 
-_END = "end"
+END = "end"
 """The occasion of the end of a match."""
 
 
@@ -84,7 +84,7 @@ class Moments:
 
     def _occasion(self, match: MatchState, entry: MatchEntry) -> str:
         if match.result is not None:
-            return _END
+            return END
         if self.is_of_possible:
             pending = match.pending
             return pending.question if isinstance(pending, Choice) else _kind(pending)

@@ -37,6 +37,7 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.shrink.moments import END
 
 _SLOW_S = 1.0
 """Seconds of a test from which on the output says how long one takes."""
@@ -310,15 +311,21 @@ def _other_subject(
 ) -> Iterator[str]:
     """Yield that the *last* difference may not be the *first* one, that of *file*, if so.
 
-    It has another kind, or comes with another kind of entry or question.
+    It has another kind, and comes with another kind of entry or question. One of these alone hardly
+    ever has another cause.
     """
     assert first is not None
     assert best.facts is not None
     occasions = best.first_occasion, best.facts["occasion"]
-    if last.kinds <= first.kinds and occasions[0] == occasions[1]:
+    if last.kinds <= first.kinds or occasions[0] == occasions[1]:
         return
     before, after = (
-        f"{kind_of(each)} ({occasion})"
+        f"{kind_of(each)} ({_occasion_words(occasion)})"
         for each, occasion in zip((first, last), occasions, strict=True)
     )
     yield tell("replay.shrink.other_subject", file=file, before=before, after=after)
+
+
+def _occasion_words(occasion: str) -> str:
+    """Return the kind of an entry or a question, or the end of the match, in words."""
+    return tell("replay.found.compared.end") if occasion == END else occasion

@@ -9,9 +9,12 @@ from threading import Event, Timer
 from typing import NamedTuple, Protocol
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.difference_lines import difference_line
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
+from tilewyrm.cli.replay.printing import say
+from tilewyrm.language.speech import tell
 
 _PLACEHOLDER = "{}"
 """The place of the file's path in the command; without it, the path is the last word."""
@@ -56,7 +59,10 @@ class VersionTest:
         self.is_visible = False
 
     def needed(self, path: Path, _entries: int) -> int | None:
-        """Return the entry of the file *path* that they play differently, as the first one did."""
+        """Return the entry of the file *path* that they play differently, as the first one did.
+
+        It prints the first difference, so that the user sees soon if it is of another error.
+        """
         if self._deadline_s is None or self.first is None:
             return self._differ(path)
         is_late = Event()
@@ -87,12 +93,14 @@ class VersionTest:
             difference, _, _ = pair.difference(path, offers=self._offers)
             if difference is None or (first and not first.kinds & difference.kinds):
                 return None
-            is_visible = not pair.clearest(path, difference).is_inner
+            clearest = pair.clearest(path, difference)
         except UnplayedFile:
             return None
-        if self.is_visible and not is_visible:
+        if self.is_visible and clearest.is_inner:
             return None
-        self.first, self.is_visible = first or difference, is_visible
+        if first is None:
+            say(tell("replay.shrink.keeps", line=difference_line(clearest)))
+        self.first, self.is_visible = first or difference, not clearest.is_inner
         return difference.entry
 
     def signs(self, version: ChosenVersion) -> Signs:

@@ -155,7 +155,8 @@ def test_the_version_that_accepts_the_file_plays_it(
     monkeypatch.setattr(sys, "executable", str(wrong))
     done = replay("shrink", beginning, "--differs", right, wrong, "--tries", 1)
     assert done.exit_code == 0, done.output
-    small, setup, *_, last = done.stdout.splitlines()
+    kept, small, setup, *_, last = done.stdout.splitlines()
+    assert kept.startswith("this difference stays: entry 1: the versions differ (events: ")
     assert small.startswith("beginning-shrunk.twr: 1 of 12 entries")
     assert setup == "2 of 2 seats, 0 of 0 changed options"
     assert last.endswith(f"{TO_TEST} --passes-in {right} --fails-in {wrong}")
@@ -164,7 +165,7 @@ def test_the_version_that_accepts_the_file_plays_it(
     assert "matches tried" not in done.stdout
     words = ("--tries", 1, "-o", "again.twr")
     again = replay("shrink", "beginning-shrunk.twr", "--differs", right, wrong, *words)
-    assert again.stdout.splitlines()[2] == "No shorter match was found."
+    assert again.stdout.splitlines()[3] == "No shorter match was found."
     same = replay("shrink", beginning, "--differs", right, right, *words[:2], "-o", "same.twr")
     assert "only an order that depends on the hash seed can differ" in same.stderr
     found = BestMatch(Path("found.twr"))
@@ -301,7 +302,7 @@ def test_the_difference_and_the_next_command_are_said_after_a_stop(
     done = replay("shrink", beginning, "--differs", sys.executable, wrong, "--seconds", seconds)
     assert done.exit_code == 0, done.output
     assert marker.exists() == (not seconds)
-    small, _, more, difference, *_, last = done.stdout.splitlines()
+    _, small, _, more, difference, *_, last = done.stdout.splitlines()
     assert small.startswith("beginning-shrunk.twr: 4 of 12 entries")
     assert more == (
         "The search ended early: with more time (--seconds), the match may become simpler."

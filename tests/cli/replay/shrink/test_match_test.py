@@ -62,9 +62,10 @@ def test_at_the_end_comes_the_difference_that_players_see(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("place", "field", "words"),
     [
-        ("inn", "offers", ""),
-        ("road", "offers", "offers: only new: go (inn) became offers: only new: go (road)."),
-        ("inn", "outcomes", "offers: only new: go (inn) became outcomes: only new: go (inn)."),
+        ("road", "offers", ""),
+        ("inn", "outcomes", ""),
+        ("road", "outcomes", "(inn) became outcomes: only new: go (road)."),
+        ("end", "outcomes", "(inn) became outcomes: only new: go (end of the match)."),
     ],
 )
 def test_another_subject_than_at_the_beginning_is_said(place: str, field: str, words: str) -> None:
@@ -75,5 +76,5 @@ def test_another_subject_than_at_the_beginning_is_said(place: str, field: str, w
     best = BestMatch(FILE)
     best.first_occasion, best.facts = "inn", {"occasion": place}
     said = "".join(_other_subject(first, last, FILE, best))
-    start = f"The difference may have another cause than the one in {FILE}: "
+    start = f"The difference may have another cause than the one in {FILE}: offers: only new: go "
     assert said == (f"{start}{words}" if words else "")
