@@ -1,6 +1,6 @@
 """Modules of the rules that differ between two versions, and what brings them into play."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -13,6 +13,7 @@ from tilewyrm.cli.replay.search.branches.branch_pairs import (
     branch_pairs,
     function_change,
 )
+from tilewyrm.cli.replay.search.code.callees import reads_of
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
 from tilewyrm.cli.replay.search.code.kinds import kinds_of
@@ -108,14 +109,18 @@ def _note_game(
         read = sorted(set[StateField]().union(*(flow.fields for flow in found_flows)))
         if read and read not in (known := changed.fields.setdefault(game.name, [])):
             known.append(read)
-        words = module.words(specs, frozenset().union(*(flow.words for flow in found_flows)))
+        near = module.options_near(specs, sources)
+        flow_words = frozenset().union(*(flow.words for flow in found_flows))
+        words = module.words(specs, flow_words.union(near))
         of_home = [options for each in homes.values() for options in each]
+        base = of_home[0] if len(of_home) == 1 else {}
         own = [
-            {**game.option_needs.get(name, {}), name: value}
-            for name in sorted(words & specs.keys())
-            for value in _values(specs[name], words)
+            {**base, **game.option_needs.get(name, {}), name: value}
+            for name in [*near, *sorted(words & specs.keys() - {*near})]
+            for value in _values(specs[name], frozenset() if name in near else words)
         ]
-        found = [*of_home, *own]
+        plain: list[Turn] = [{}] if near and not of_home else []  # with the defaults
+        found = [*of_home, *plain, *own]
         together = _together(game, module.name, found_flows)
         if not any(together.items() <= options.items() for options in found):
             found.append(together)
@@ -139,8 +144,8 @@ def _note_game(
         }
         distances = {**dict.fromkeys(own_kinds, 1), **dict.fromkeys(named, 0)}
         for side in () if distances else sources:
-            near = near_kinds(side, module.name, module.blocks, types)
-            distances |= {kind: near[kind] + _NEAR for kind in near}
+            others = near_kinds(side, module.name, module.blocks, types)
+            distances |= {kind: others[kind] + _NEAR for kind in others}
         changed.kinds.setdefault(game.name, set()).update(distances)
         for kind, distance in distances.items():
             known_modules = changed.modules.setdefault(kind, {})
@@ -222,6 +227,16 @@ class _ModuleChange:
             turns = sides[bool(branch.keys[1])].of_branch(branch.branch)
             if {} not in turns:
                 yield branch.name, turns
+
+    def options_near(
+        self, options: Collection[str], sides: Sequence[Mapping[str, str]]
+    ) -> Sequence[str]:
+        """Return those of *options* that these blocks or their callees read, the nearest first.
+
+        *sides* are the sources of both versions.
+        """
+        reads = [reads_of(side, self.name, self.blocks) for side in reversed(sides)]
+        return [*dict.fromkeys(name for name in chain(*reads) if name in options)]
 
     def words(self, options: Iterable[str], more: frozenset[str]) -> frozenset[str]:
         """Return the names in these blocks, and *more*.

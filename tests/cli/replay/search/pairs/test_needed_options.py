@@ -6,6 +6,7 @@ import pytest
 
 from support.changed_rules import changed_by
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search.code.callees import reads_of
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.code.needed_options import NeededOptions
 from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN
@@ -113,3 +114,43 @@ class Hooks:
     found = NeededOptions({"m": source}, GAMES["carcassonne"])
     assert found.of_block("m", "Hooks._more") == [{"king_and_robber": True}]
     assert found.of_block("m", "Hooks.points") == [{}]
+
+
+def test_options_that_callees_read_come_before_those_of_other_code(tmp_path: Path) -> None:
+    folder = "engine/carcassonne/expansions/little_buildings"
+    bonus, *others = (
+        f"{folder}/{name}.py" for name in ("building_bonus", "options", "state_slice")
+    )
+    changed = changed_by(tmp_path, {bonus: ("if kind in counted", "")}, *others)
+    (name,) = changed.names
+    assert name.startswith("little_buildings (lb_values=different")
+    ((home, *turns),) = changed.turns["carcassonne"]
+    assert home == {"little_buildings": True}
+    assert turns[0] == {**home, "lb_values": "different"}
+    assert all(turn.items() >= home.items() for turn in turns)
+
+
+def test_options_of_near_callees_come_first() -> None:
+    source = """
+from game.near import other
+
+def changed(state):
+    return other(state) + Hooks(state).b + near(state)
+
+class Hooks:
+    def far(self):
+        return self.options.d
+
+    def b(self):
+        return self.far() + self.options.b
+
+def near(state):
+    return state.options.a
+
+def unrelated(state):
+    return state.options.e
+"""
+    near = "def other(state):\n    return deeper(state)\ndef deeper(state):\n    return state.c\n"
+    sources = {"game.here": source, "game.near": near}
+    found = reads_of(sources, "game.here", ["changed"])
+    assert [name for name in found if name in "abcde"] == ["b", "a", "c", "d"]
