@@ -26,7 +26,7 @@ from tilewyrm.cli.replay.compare.difference_lines import (
     difference_lines,
     headline,
 )
-from tilewyrm.cli.replay.compare.next_commands import shrink_command
+from tilewyrm.cli.replay.compare.next_commands import next_test_line
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_difference import fails
 from tilewyrm.cli.replay.compare.version_pair import VersionPair
@@ -122,8 +122,7 @@ def bisect(
             command = f"{command} --in {quote(str(new))}"
             say(tell("replay.bisect.see_state", command=command))
         if not fails(difference.old):
-            command = shrink_command(file, old, new, difference.flag(offers=offers))
-            say(tell("replay.search.next", command=command))
+            say(next_test_line(file, difference, str(old), str(new), offers=offers))
         raise SystemExit(ComparisonExit.DIFFER)
     say(count("replay.bisect.same", entries))
     if old == new:

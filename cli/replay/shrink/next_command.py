@@ -3,7 +3,10 @@
 from pathlib import Path
 from shlex import quote
 
-from tilewyrm.cli.replay.compare.next_commands import to_test_command
+from tilewyrm.cli.replay.compare.next_commands import (
+    roll_test_command,
+    to_test_command,
+)
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_difference import VersionDifference
 from tilewyrm.cli.replay.shrink.player import Player
@@ -27,8 +30,9 @@ def test_command(pair: SeededPair, used: Player, difference: VersionDifference, 
     flags, right, wrong = difference.flag(offers=True), old, new
     code = fault_code(difference)
     if difference.is_roll:
-        flags = f" --roll {difference.entry}"
-    elif used.version is new and code in _TESTS_OF_FAULTS:
+        label = "" if old.is_own else str(old)
+        return roll_test_command(path, difference.entry, label, str(new))
+    if used.version is new and code in _TESTS_OF_FAULTS:
         flags = f" {_TESTS_OF_FAULTS[code]} {difference.entry}"
     elif used.version is new:
         right, wrong = new, old

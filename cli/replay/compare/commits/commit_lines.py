@@ -14,7 +14,12 @@ from tilewyrm.cli.replay.compare.difference_lines import (
 )
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
-from tilewyrm.cli.replay.compare.next_commands import commit_command, shrink_command
+from tilewyrm.cli.replay.compare.next_commands import (
+    commit_command,
+    next_test_line,
+    roll_test_command,
+    shrink_command,
+)
 from tilewyrm.cli.replay.compare.version_difference import fails
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.cli.replay.output_files import shrunk_path
@@ -115,9 +120,10 @@ def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[st
 
     With *offers*, what may come after each entry was compared.
     """
-    if command := _shrink_command(file, result, offers=offers):
-        yield tell("replay.search.next", command=command)
-        if result.hidden:
+    difference = result.difference
+    if difference is not None and not fails(difference.old):
+        yield next_test_line(file, difference, result.right, result.commits[-1], offers=offers)
+        if result.hidden and not difference.is_roll:
             shorter, span = shrunk_path(file), f"{result.right}..{result.commits[-1]}"
             command = _search_command(shorter, span, offers=offers)
             yield tell("replay.commits.decide", command=command)
@@ -125,18 +131,6 @@ def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[st
     if result.later:
         command = _search_command(file, f"{result.commits[-1]}..{result.later}", offers=offers)
         yield tell("replay.commits.later", command=command)
-
-
-def _shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | None:
-    """Return the command that shortens *file* for a test, or None if no version is right.
-
-    With *offers*, what may come after each entry was compared.
-    """
-    difference = result.difference
-    if difference is None or fails(difference.old):
-        return None
-    flag = difference.flag(offers=offers)
-    return shrink_command(file, result.right, result.commits[-1], flag)
 
 
 def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[str]:
@@ -154,10 +148,14 @@ def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Itera
         return
     first = result.commits[-1]
     search = _search_command(file, f"..{result.right}", offers=offers)
-    shrink = shrink_command(file, first, result.right, difference.flag(offers=offers))
     yield tell("replay.commits.corrected", old=result.right, new=first)
     yield tell("replay.commits.corrected.search", command=search)
-    yield tell("replay.commits.corrected.shrink", command=shrink)
+    if difference.is_roll:
+        test = roll_test_command(file, difference.entry, first, result.right)
+        yield tell("replay.commits.corrected.roll", command=test)
+    else:
+        shrink = shrink_command(file, first, result.right, difference.flag(offers=offers))
+        yield tell("replay.commits.corrected.shrink", command=shrink)
 
 
 def commit_title(commit: str) -> str:

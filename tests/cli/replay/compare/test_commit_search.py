@@ -26,6 +26,7 @@ from tilewyrm.cli.replay.compare.commits.commit_lines import (
     commit_title,
     correction_lines,
     group_lines,
+    next_lines,
 )
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, commits_between
@@ -267,6 +268,17 @@ def test_a_commit_that_corrects_the_error_comes_with_the_commands_for_its_cause(
     for sides, number in (((), 3), ([Side.OLD], 3), ([Side.NEW], 0)):  # NEW caused the last one
         result = CommitResult(start, [new], difference, 2, old, sides, is_refused=True)
         assert len([*correction_lines(result, REPORT, offers=False)]) == number
+
+
+def test_a_commit_with_other_rolls_comes_with_the_test_of_the_first_one() -> None:
+    """A shorter match is not needed, and no version may accept the file."""
+    difference = VersionDifference(30, {"fault": "x", "drawn": "1"}, {"events": []}, None)
+    start = StartCommit("old", StartReason.STEPS, "", "new", 1)
+    result = CommitResult(start, ["new"], difference, 2, "old", is_refused=True, hidden=1)
+    test, *_, corrected = next_lines(result, Path("a.twr"), offers=False)
+    command = 'tilewyrm replay to-test a.twr --name NAME --why "SENTENCE" --roll 30'
+    assert test.endswith(f": {command} --passes-in old --fails-in new")
+    assert corrected.endswith(f": {command} --passes-in new --fails-in old")
 
 
 @pytest.mark.parametrize(

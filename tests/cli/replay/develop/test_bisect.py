@@ -342,10 +342,12 @@ def test_bisect_goes_on_after_a_wrong_roll_with_the_recorded_ones() -> None:
     Path("matches").mkdir()
     shutil.copy(path_of("feuville-played"), "matches/a.twr")
     words = ("bisect", "matches/a.twr", sys.executable, "other")
-    first, _, _, new, following, last, *_ = replay(*words).stdout.splitlines()
+    first, _, _, new, following, last, *_, test = replay(*words).stdout.splitlines()
     assert first == "entry 1: the versions differ"
     assert new.startswith("new (other): entry 1: roll: expected ")
     assert following == "the next difference with the recorded rolls:"
+    flags = f"--roll 1 --passes-in {sys.executable} --fails-in other"
+    assert test.endswith(f' to-test matches/a.twr --name NAME --why "SENTENCE" {flags}')
     facts = json.loads(replay(*words, "--json").stdout)
     assert (facts["kind"], facts["after_roll"]["kind"]) == ("new: roll", "events: - -> game-ended")
     assert last == f"entry {facts['after_roll']['entry']}: the versions differ"
