@@ -21,6 +21,7 @@ import os
 import runpy
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -341,6 +342,7 @@ def read_all() -> None:
     from tilewyrm.language.speech import FOLDER, in_every_language, names
     from tilewyrm.replays.codec.codec import codec
     from tilewyrm.replays.codec.setups import read_setup, setup_message
+    from tilewyrm.replays.evidence.keyfile import new_private_key
 
     gc.set_threshold(GC_THRESHOLD)
     for room in (cli, client, editions, engine, language, replays, server):
@@ -356,6 +358,7 @@ def read_all() -> None:
         in_every_language(names(subject.stem)[0])
     for name in GAMES:
         _ = MatchDemo(LocalReplayLibrary().demo(name), TerminalCapabilities())
+    _ = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), new_private_key()  # prepares OpenSSL
 
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
