@@ -53,14 +53,14 @@ def replace(path: Path, data: bytes, kept: Path) -> None:
 
 
 _PRIVATE = (
-    "tables.sqlite3*",
-    "signing-key.pem*",
-    "secrets-key*",
-    "tls.pem*",
-    "admin-token*",
-    "server.log*",
+    "tables.sqlite3",
+    "signing-key.pem",
+    "secrets-key",
+    "tls.pem",
+    "admin-token",
+    "server.log",
 )
-"""Files of a server that nobody else need read."""
+"""How the names of files begin that nobody else need read."""
 _FOLDERS = ("matches", "old-keys")
 """Folders with nothing else in them."""
 _BESIDE = ("editions", "address", "wanted")
@@ -80,12 +80,13 @@ def restrict(folder: Path) -> None:
     """
     if os.name == "nt":  # there a user's own folders are closed to others
         return
-    private = [path for pattern in _PRIVATE for path in folder.glob(pattern)]
+    listed = [*folder.iterdir()]
+    private = [path for begin in _PRIVATE for path in listed if path.name.startswith(begin)]
     known = {path.name for path in private} | {*_FOLDERS, *_BESIDE}
     for name in _FOLDERS:
         if _is_open(folder / name):  # what is in a closed one need not be looked through
             private += [*(folder / name).iterdir(), folder / name]
-    if all(path.name in known for path in folder.iterdir()):
+    if all(path.name in known for path in listed):
         private.append(folder)
     left = list(_still_open(private))
     if left:
