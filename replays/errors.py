@@ -135,6 +135,8 @@ class Divergence(ReplayError):
         part: what that is about.
         happened: what the entry at fault brings about here, an event each, where that is compared.
         then: the pending action after that entry, and the file's next entry if it cannot come.
+        is_stopped: whether a rule probably failed on that entry in the program that recorded it,
+            because the file ends with the entry and has none of its events.
     """
 
     def __init__(
@@ -147,6 +149,7 @@ class Divergence(ReplayError):
         part: FilePart = FilePart.RULES,
         happened: Sequence[str] = (),
         then: tuple[ReplayMessage, ReplayMessage] | None = None,
+        is_stopped: bool = False,
     ) -> None:
         sentence, case = f"entry {seq}: {what}: expected {expected}, found {actual}", "differs"
         about: dict[str, str | int | ReplayMessage] = {
@@ -155,7 +158,14 @@ class Divergence(ReplayError):
             "expected": expected,
             "actual": actual,
         }
-        if then is not None:
+        if is_stopped:
+            sentence = (
+                f"entry {seq}: no rule fails on it here. One probably did in the program that"
+                " recorded the match, because the file ends with this entry and has none of its"
+                " events. The error may be corrected since"
+            )
+            case = "stopped"
+        elif then is not None:
             pending, recorded = then
             fault = replay_message(sentence, case, **about)
             sentence += f". After it, this program expects {pending}, next in the file: {recorded}"
@@ -169,6 +179,7 @@ class Divergence(ReplayError):
         self.part = part
         self.happened = happened
         self.then = then
+        self.is_stopped = is_stopped
 
 
 @public_error("ReplayError")

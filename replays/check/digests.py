@@ -36,6 +36,8 @@ RECORDS = {
 """What a record is called where it should not be."""
 _MOST_PERMUTED = 6
 """Events of which every order is tried."""
+_MOST_MISSING = 3
+"""Missing events that are listed. The others are counted."""
 
 
 class DigestNames(NamedTuple):
@@ -88,12 +90,20 @@ def recorded_events(
         )
     for left_out, other in _parts(events):
         if digest_of(other) == digest:
-            missing = "; ".join(map(text, left_out))
+            missing = _missing(left_out)
             return replay_message(
                 f"{words} (without {missing})", "there.fewer", digest=words, missing=missing
             )
     sentence = f"{words} (the file has only this digest of its events)"
     return replay_message(sentence, "there.only_digest", digest=words)
+
+
+def _missing(events: Sequence[Value]) -> ReplayMessage:
+    """Return the first of the missing *events*, and the number of the others."""
+    listed, more = "; ".join(map(text, events[:_MOST_MISSING])), len(events) - _MOST_MISSING
+    if more <= 0:
+        return ReplayMessage(listed)
+    return replay_message(f"{listed}; {more} more", "there.more_missing", listed=listed, more=more)
 
 
 def _orders(events: Sequence[Value]) -> Iterator[Sequence[Value]]:

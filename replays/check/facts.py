@@ -89,6 +89,8 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
             "expected": failure.expected,
             "actual": failure.actual,
         }
+        if failure.is_stopped:
+            facts["differs"]["stopped"] = True
         if failure.happened:
             facts["differs"]["events"] = list(failure.happened)
         if failure.then is not None:
@@ -107,8 +109,9 @@ def newer_facts(newer: NewerReplay) -> dict[str, Any]:
 
 
 def _part_facts(result: ReplayResult, part: FilePart) -> str:
-    if result.failure is not None and result.failure.part is part:
-        return "fail"
+    failure = result.failure
+    if failure is not None and failure.part is part:
+        return "so-far" if failure.is_stopped else "fail"
     return "hold" if result.newer is None else "so-far"
 
 

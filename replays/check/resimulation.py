@@ -240,6 +240,7 @@ class Resimulation:
                 seq,
                 happened=[text(event) for event in events],
                 then=then,
+                is_stopped=message.events_digest == self._events_digest(()) and _is_end(then),
             )
         self.entries_ok = seq
         if isinstance(entry, Controlled) and isinstance(entry.control, RULING_TYPES):
@@ -329,6 +330,7 @@ class Resimulation:
         part: FilePart = FilePart.RULES,
         happened: Sequence[str] = (),
         then: NextEntry | None = None,
+        is_stopped: bool = False,
     ) -> Divergence:
         return Divergence(
             self.entries_ok if seq is None else seq,
@@ -338,7 +340,13 @@ class Resimulation:
             part=part,
             happened=happened,
             then=then,
+            is_stopped=is_stopped,
         )
+
+
+def _is_end(then: NextEntry | None) -> bool:
+    """Return whether the file has nothing after an entry, of which *then* says what follows."""
+    return then is not None and then.recorded == digests.NOTHING
 
 
 def invalid_value(game_name: str, message: replay_pb2.Entry, error: CodecError) -> Divergence:

@@ -183,8 +183,9 @@ def _part_words(result: ReplayResult) -> str:
         file = "file altered"
     else:
         file = "file whole" if result.footer is not None else "file good so far"
-    rules = "rules followed so far" if result.newer is not None else "rules followed"
-    words = [file, "rules broken" if broken is FilePart.RULES else rules]
+    is_stopped = result.failure is not None and result.failure.is_stopped
+    rules = "rules followed so far" if result.newer is not None or is_stopped else "rules followed"
+    words = [file, "rules broken" if broken is FilePart.RULES and not is_stopped else rules]
     if broken is FilePart.RULINGS:
         words.append("invalid ruling")
     return "; ".join(words)

@@ -38,7 +38,7 @@ def fault_hints(result: VerificationResult, *, twice: bool = False) -> Iterator[
         yield tell("replay.found.hint.events", path=path)
     if is_clone and is_roll:
         yield roll_test_hint(result.path, result.entries + 1)
-    if is_clone and (is_events or is_roll) and not twice:
+    if is_clone and (is_events or is_roll) and not twice and "stopped" not in differs:
         yield tell("replay.found.hint.twice", command=twice_command(result.path))
     if is_clone and (is_of_rules or crash is not None) and uncommitted_changes():
         yield tell("replay.found.hint.uncommitted", path=path)

@@ -17,6 +17,7 @@ from tilewyrm.cli.replay.compare.next_commands import why_command
 from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.language.speech import tell
@@ -138,7 +139,8 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
     """Yield the reason for the first command and that command, then the others likewise.
 
     They are for the match of *report* at *path*. An error that the reporting version found may be
-    fixed here, so `verify` comes first then. If it found none, its rules may be wrong: `verify`
+    fixed here, so `verify` comes first then, unless it is seen that a rule no longer fails. If it
+    found none, its rules may be wrong: `verify`
     comes last, after the entry of which the player complains, and the search among commits. If the
     clone here has the player's commit, that commit plays the match, and the search ends with it:
     later ones may be right. If the match ends where a bot is to decide, and the player complains of
@@ -157,12 +159,16 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
     before = None if entry is None else min(max(entry - 1, 0), last_valid)
     looks = [] if before is None else [("at", f"tilewyrm replay at {name} {before}{version}")]
     has_fault = report.has_crash or bool(report.facts.get("fault"))
+    stopped = _stopped(path) if has_fault and searches else ""
     bot_last = undecided_bot(path)
     bots = [] if bot_last is None else [("bot_last", f"{why_command(path, bot_last)}{version}")]
     is_of_end = bot_last is not None and (entry is None or entry >= bot_last)
     if is_of_end and not has_fault:
         case = "bot_last"
         commands = [*bots, *looks, *searches, verify]
+    elif stopped:
+        case = "stopped"
+        commands = [*searches, *looks, verify, *bots]
     elif has_fault:
         case = "crash" if report.has_crash else "fault"
         commands = [verify, *searches, *looks, *bots]
@@ -174,6 +180,8 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
         (tell(f"replay.triage.{why}"), [command])
         for why, (_, command) in zip(cases, commands, strict=True)
     ]
+    if stopped:
+        yield stopped, []
     if entry:
         if last_valid >= entry and not match.is_over:
             choices = tell("replay.triage.choices", entry=entry)
@@ -204,6 +212,18 @@ class _Match(NamedTuple):
     """
     is_over: bool = False
     """Whether the match is over after them, so that nothing may come next."""
+
+
+def _stopped(path: Path) -> str:
+    """Return that a rule no longer fails on the last entry of the file at *path*; empty if not."""
+    with suppress(Exception), open_replay(path) as stream:  # strangers may send any file
+        resimulation = Resimulation(stream)
+        for _ in safe_steps(resimulation):
+            pass
+        failure = resimulation.failure
+        if failure is not None and failure.is_stopped:
+            return translated(failure.message)
+    return ""
 
 
 def _played(path: Path, entry: int | None) -> _Match:

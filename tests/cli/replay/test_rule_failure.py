@@ -1,19 +1,23 @@
 """Commands on a file on which a rule fails: they name the entry and the next step."""
 
 import json
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from support.failing_rule import DECISION, let_rule_fail
+from support.files import Records, changed
 from support.golden import path_of
 from support.replay_command import replay
+from tilewyrm.cli.replay.develop import triage
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.carcassonne.core import view
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.codec import codec
 
 PATH = path_of("carcassonne-base")
 
@@ -73,6 +77,36 @@ def test_stats_have_the_failure_in_a_field(crash: int) -> None:
     facts = json.loads(replay("stats", PATH, "--json").stdout)
     assert (facts["entries"], facts["crash"]["entry"]) == (crash - 1, crash)
     assert facts["crash"]["error"].startswith("KeyError: 'boom', failing_rule.py, line ")
+
+
+def test_a_file_of_a_failed_rule_says_that_the_rule_no_longer_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(triage, "is_clone_here", lambda: True)
+    replay("cut", PATH, 40, "-o", "cut.twr")
+
+    def forget_events(records: Records) -> None:
+        last = [each.entry for each in records if each.HasField("entry")][-1]
+        last.events_digest = codec("carcassonne").events_digest(())
+
+    Path("stopped.twr").write_bytes(changed(Path("cut.twr").read_bytes(), forget_events))
+    words = "entry 40: no rule fails on it here. One probably did in the program that recorded the "
+    verdict = replay("verify", "stopped.twr")
+    assert (verdict.exit_code, verdict.stdout[:6]) == (1, "FAILED"), verdict.output
+    assert words in verdict.stdout
+    assert "; rules followed so far; " in verdict.stdout
+    assert "verify --twice" not in verdict.stdout
+    facts = json.loads(replay("verify", "stopped.twr", "--json").stdout.splitlines()[0])
+    assert (facts["rules"], facts["differs"]["stopped"]) == ("so-far", True)
+    with zipfile.ZipFile("report.zip", "w") as file:
+        file.writestr("facts.json", json.dumps({"fault": "entry 40: a rule fails on it"}))
+        file.writestr("traceback.txt", "")
+        file.write("stopped.twr", "match.twr")
+    _, _, _, _, _, said, first, command, *_ = replay("triage", "report.zip").stdout.splitlines()
+    assert said.startswith(words)
+    assert first.startswith("First, because a rule failed there that no longer fails here, ")
+    assert command == "    tilewyrm replay bisect report.twr --commits"
 
 
 @pytest.fixture

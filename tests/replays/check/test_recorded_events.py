@@ -20,6 +20,7 @@ def test_the_same_events_in_another_order_are_recognised() -> None:
 def test_missing_events_are_named() -> None:
     assert said(EVENTS, [*EVENTS[:3], *EVENTS[4:]]) == '(without tile-drawn seat=0 tile="C")'
     assert said(EVENTS[:2], []).startswith("(without turn-began seat=0 turn=3; tile-drawn ")
+    assert said(EVENTS, EVENTS[:3]).endswith(' tile="E"; 2 more)')
 
 
 def test_any_other_difference_is_unknown() -> None:
