@@ -64,10 +64,14 @@ def finding_lines(
         yield ""
 
 
-def setup_flags(setup: Mapping[str, Any]) -> str:
-    """Return *setup* in a line, as flags of this command."""
-    options = (f" --option {name}={spell(value)}" for name, value in setup["options"].items())
-    return f"--game {setup['game']} --seats {setup['seats']}{''.join(options)}"
+def short_setup(setup: Mapping[str, Any]) -> str:
+    """Return *setup* in a line, as flags of this command, with few of its options."""
+    options = setup["options"].items()
+    flags = f"--game {setup['game']} --seats {setup['seats']}" + "".join(
+        f" --option {name}={spell(value)}" for name, value in islice(options, _MOST_OPTIONS)
+    )
+    more = len(options) - _MOST_OPTIONS
+    return f"{flags} {count('replay.search.options_more', more)}" if more > 0 else flags
 
 
 def _group_lines(
@@ -171,7 +175,7 @@ def _lines(finding: Finding, searched: tuple[ChosenVersion, ChosenVersion]) -> I
     )
     yield _kind(finding)
     if finding.setup is not None:
-        yield f"    {_short_setup(finding.setup)}"
+        yield f"    {short_setup(finding.setup)}"
     yield f"    {headline(difference)}"
     lines = difference_lines(difference, labels)
     yield from (f"    {line}" for line in islice(lines, _MOST_LINES))
@@ -180,15 +184,6 @@ def _lines(finding: Finding, searched: tuple[ChosenVersion, ChosenVersion]) -> I
         command = f"tilewyrm replay bisect {quote(str(finding.path))} {pair}"
         command += difference.flag(offers=True)
         yield f"    {count('replay.search.more', more, command=command)}"
-
-
-def _short_setup(setup: Mapping[str, Any]) -> str:
-    """Return *setup* as flags, with few of its options."""
-    options = setup["options"]
-    named = dict(islice(options.items(), _MOST_OPTIONS))
-    more = len(options) - len(named)
-    flags = setup_flags({**setup, "options": named})
-    return f"{flags} {count('replay.search.options_more', more)}" if more else flags
 
 
 def _kind(finding: Finding) -> str:

@@ -14,7 +14,7 @@ from tilewyrm.cli.replay.search.branches.option_lines import option_lines
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.code.kind_advice import kind_advice
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
-from tilewyrm.cli.replay.search.finding_lines import finding_lines, setup_flags
+from tilewyrm.cli.replay.search.finding_lines import finding_lines, short_setup
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.totals.bot_error import BotError
 from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
@@ -186,7 +186,7 @@ def _quiet_commits(totals: SearchTotals, span: SearchSpan) -> Sequence[str]:
 def _bot_error_lines(error: BotError) -> Iterator[str]:
     """Yield what is known of *error*, and how to see it."""
     yield count("replay.search.bot_error", error.matches, version=error.version, why=error.why)
-    yield f"    {setup_flags(error.setup)}"
+    yield f"    {short_setup(error.setup)}"
     if error.is_new_alone:
         yield f"    {tell('replay.search.new_alone')}"
     command = f"tilewyrm replay at {quote(str(error.path))} {error.entry} --why"

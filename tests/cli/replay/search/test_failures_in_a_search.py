@@ -27,6 +27,7 @@ from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_lines
 from tilewyrm.cli.replay.search.search_time import SearchTime
+from tilewyrm.cli.replay.search.totals.bot_error import BotError
 from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 
@@ -178,6 +179,18 @@ def test_an_error_of_a_bot_is_no_end_of_a_match(monkeypatch: pytest.MonkeyPatch)
     assert (back.exit_code, summary["summary"]["unplayed"]) == (0, {}), back.output
     assert (facts["version"], facts["new_alone"], facts["seats"]) == (str(other), False, 3)
     assert Path(facts["path"]).exists()
+
+
+def test_a_line_names_four_options_of_the_match_with_an_error_of_a_bot() -> None:
+    versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
+    options = dict.fromkeys(("abbot", "ferries", "hills", "pigs", "river", "witch"), False)
+    setup = {"game": "carcassonne", "seats": 3, "options": options}
+    error = BotError(versions[1], "KeyError", is_new_alone=True, path=Path(), entry=1, setup=setup)
+    totals = SearchTotals(matches=1, bot_errors={("new", "KeyError", True): error})
+    lines = search_lines(totals, SearchField([], None, None, {}), versions, NO_SPAN)
+    (line,) = [one.strip() for one in lines if "--seats" in one]
+    flags = "".join(f" --option {name}=no" for name in ("abbot", "ferries", "hills", "pigs"))
+    assert line == f"--game carcassonne --seats 3{flags} and 2 more options"
 
 
 UNREADABLE = """
