@@ -11,7 +11,7 @@ from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
 from tilewyrm.cli.replay.search.branches.option_lines import option_lines
-from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.code.code_change import CodeChange, part_of
 from tilewyrm.cli.replay.search.code.kind_advice import kind_advice
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines, short_setup
@@ -37,8 +37,8 @@ def search_lines(
 ) -> Iterator[str]:
     """Yield the result: each kind with its clearest match, then what was compared.
 
-    What was not is listed only if no match differs; `search_facts` has it in any case. The flags of
-    a *longer* search are proposed if this one found nothing in changed functions.
+    If a match differs, most of what was not is left out; `search_facts` has it in any case. The
+    flags of a *longer* search are proposed if this one found nothing in changed functions.
     """
     changed, toward = field.changed, field.toward
     is_one = versions[0] == versions[1]
@@ -70,6 +70,8 @@ def search_lines(
         yield from _unreached_lines(totals, changed)
         yield from islice(_advice_lines(totals, field, versions), 1)
         yield from _hidden_lines(totals, span)
+        if changed.draws:
+            yield _rolls_line(field, versions)
         return
     for name in () if toward else totals.names:
         for case, kinds in zip(_NEVER, _missing(totals, changed, name), strict=True):
@@ -87,9 +89,7 @@ def search_lines(
             yield tell("replay.search.longer", command=further)
     yield tell("replay.search.not_compared")
     if not is_one and totals.is_alike:
-        league = f"{_LEAGUE} --game {field.games[0]}"
-        command = f"tilewyrm replay bisect FOLDER {_pair(versions)}"
-        yield tell("replay.search.rolls", league=league, command=command)
+        yield _rolls_line(field, versions)
     if not is_one:
         one = quote(str(versions[1]))
         command = f"tilewyrm replay search {one} {one}"
@@ -191,6 +191,15 @@ def _bot_error_lines(error: BotError) -> Iterator[str]:
         yield f"    {tell('replay.search.new_alone')}"
     command = f"tilewyrm replay at {quote(str(error.path))} {error.entry} --why"
     yield f"    {tell('replay.search.see', version=error.version, command=command)}"
+
+
+def _rolls_line(field: SearchField, versions: tuple[ChosenVersion, ChosenVersion]) -> str:
+    """Return how to compare rolls from secrets, in a game whose changed code is for these."""
+    changed = {part_of(module) for module, _ in field.changed.draws}
+    game = next((name for name in field.games if name in changed), field.games[0])
+    league = f"{_LEAGUE} --game {game}"
+    command = f"tilewyrm replay bisect FOLDER {_pair(versions)}"
+    return tell("replay.search.rolls", league=league, command=command)
 
 
 def _missing(

@@ -1,6 +1,7 @@
 """Modules of the rules that differ between two versions, and what brings them into play."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -14,8 +15,10 @@ from tilewyrm.cli.replay.search.branches.branch_pairs import (
     function_change,
 )
 from tilewyrm.cli.replay.search.code.callees import reads_of
+from tilewyrm.cli.replay.search.code.callers import Place
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
+from tilewyrm.cli.replay.search.code.draws import is_for_draws
 from tilewyrm.cli.replay.search.code.kinds import kinds_of
 from tilewyrm.cli.replay.search.code.near_kinds import near_kinds
 from tilewyrm.cli.replay.search.code.needed_options import NeededOptions
@@ -51,13 +54,15 @@ class CodeChange:
     """
     functions: FunctionChange = field(default_factory=FunctionChange)
     """The changed functions, with their branches."""
+    draws: AbstractSet[Place] = frozenset()
+    """Changed functions and other statements that only rolls from a secret run."""
     games: Sequence[str] = ()
     """Those whose matches the versions may play differently (`games_of_change`)."""
 
     @property
     def toward_kind(self) -> "CodeChange":
         """What counts in a search toward a kind."""
-        return CodeChange(fields=self.fields, functions=self.functions)
+        return CodeChange(fields=self.fields, functions=self.functions, draws=self.draws)
 
 
 def code_change(old: ChosenVersion, new: ChosenVersion, games: Sequence[str]) -> CodeChange:
@@ -85,6 +90,12 @@ def code_change(old: ChosenVersion, new: ChosenVersion, games: Sequence[str]) ->
             needs.update(chain.from_iterable(one.branch_needs(options) for one in of_game))
         others = GAMES.keys() - games
         found = [one for one in modules.values() if part_of(one.name) not in others]
+        changed.draws = frozenset(
+            (one.name, block)
+            for one in found
+            for block in one.blocks
+            if any(is_for_draws(side, (one.name, block)) for side in sources)
+        )
         changed.functions = function_change([each for one in found for each in one.branches], needs)
     return changed
 

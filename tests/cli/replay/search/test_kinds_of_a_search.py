@@ -127,3 +127,24 @@ def test_a_search_toward_a_kind_says_if_it_did_not_occur() -> None:
     totals.note_brief({"game": "carcassonne", "options": WITH_IT}, {}, 7, 70)
     lines = "\n".join(search_lines(totals, field, versions, NO_SPAN))
     assert f"{EVENT} did not occur, although 7 matches aimed at it." in lines
+
+
+def test_changed_code_of_draws_lets_a_search_with_differences_name_what_compares_rolls(
+    tmp_path: Path,
+) -> None:
+    pool, turn = "engine/feuville/values/intern_pool.py", "engine/feuville/turn/turn.py"
+    versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
+    for number, (text, names) in enumerate(
+        (
+            ("for roll, weight in two_dice for", {"two_dice_thrown"}),
+            ("1 if low == high else 2", set[str]()),
+        )
+    ):
+        changes = {pool: (text, text.replace("two_dice", "one_die").replace("2", "3"))}
+        changed = changed_by(tmp_path / str(number), changes, turn)
+        assert {name for _, name in changed.draws} == names
+        field = SearchField(["carcassonne", "feuville"], None, None, {}, changed)
+        lines = search_lines(SearchTotals(matches=1, unconfirmed=1), field, versions, NO_SPAN)
+        command = "FOLDER --game feuville. Then run tilewyrm replay bisect FOLDER old new"
+        found = any(command in line for line in lines)
+        assert found == bool(names)
