@@ -55,7 +55,7 @@ def finding_lines(
         if first not in corrected:
             yield from _group_lines(first, groups[first], versions, span, totals)
     for suspects, findings in suspected.items():
-        yield from _suspect_lines(suspects, findings, versions)
+        yield from _suspect_lines(suspects, findings, versions, span)
     for first in corrected:
         yield from _group_lines(first, groups[first], versions, span, totals)
     for finding in rest:
@@ -116,12 +116,13 @@ def _suspect_lines(
     suspects: Sequence[str],
     findings: Sequence[Finding],
     versions: tuple[ChosenVersion, ChosenVersion],
+    span: SearchSpan,
 ) -> Iterator[str]:
     """Yield the kinds that begin in one of the commits *suspects*, after the one before them."""
     right, *commits = suspects
     yield ""
     yield count("replay.search.suspects", len(commits))
-    yield from (f"    {commit_title(each)}" for each in commits)
+    yield from (f"    {commit_title(each)}" for each in span.likeliest_first(commits))
     shortest, *others = sorted(findings, key=lambda one: one.clearness)
     yield from (f"    {line}" for line in _lines(shortest, versions))
     if not fails(shortest.difference.old):

@@ -14,6 +14,7 @@ from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.search.code.code_change import code_change
 from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
+from tilewyrm.cli.replay.search.commits.likely_commits import likeliest_first
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.first_commits import FirstCommits, note_only_commit
 from tilewyrm.cli.replay.search.hash_seed_judge import note_sides
@@ -169,6 +170,7 @@ def search(
         report.clear()
         say(tell("replay.search.stopped"), err=True)
     report.clear()
+    span = likeliest_first(span, totals.first_commits, totals.branches, among.changed)
     if as_json:
         for facts in search_facts(totals, among.changed, span):
             say_json(facts)

@@ -226,7 +226,7 @@ def search_facts(
             "first_commit": finding.first.commit if finding.first is not None else None,
             "right_commit": finding.first.right if finding.first is not None else None,
             "corrected_by": finding.corrected or None,
-            "suspects": [*finding.suspects[1:]],
+            "suspects": [*span.likeliest_first(finding.suspects[1:])],
         }
         if finding.setup is not None:
             facts |= {name: finding.setup[name] for name in ("game", "seats", "options")}

@@ -3,7 +3,7 @@
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of, start_errors
@@ -36,10 +36,15 @@ class VersionSources:
     def of_rules(self) -> dict[str, str]:
         """The source of each module of the rules, by the name of the module."""
         return {
-            ".".join((_PACKAGE, *path.with_suffix("").parts)): source
+            module_name(path): source
             for path, source in self.of_matches.items()
             if path.parts[0] == _RULES and NOT_COMPARED.isdisjoint(path.parts)
         }
+
+
+def module_name(path: PurePath) -> str:
+    """Return the name of the module with this *path* in a version."""
+    return ".".join((_PACKAGE, *path.with_suffix("").parts))
 
 
 def games_of_change(

@@ -1,12 +1,15 @@
 """The commits of a span that change rules, by their code."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
+from itertools import chain
 from pathlib import PurePosixPath
 
 from tilewyrm.cli.replay.compare.chosen_version import git
+from tilewyrm.cli.replay.search.code.callers import Place
 from tilewyrm.cli.replay.search.code.code_blocks import CodeBlocks, code_blocks
-from tilewyrm.cli.replay.search.code.version_sources import NOT_COMPARED
+from tilewyrm.cli.replay.search.code.version_sources import NOT_COMPARED, module_name
 from tilewyrm.engine.registry import GAMES
 
 _CODE = ".py"
@@ -25,22 +28,61 @@ def rule_changes(old: str, new: str, games: Collection[str]) -> Sequence[str]:
     They are short, and along first parents. Comments and docstrings do not count, and neither do
     files of other games than *games*.
     """
+    changes = _changes(old, new, games)
+    return [commit for commit, files in changes if any(map(_changes_rules, files))]
+
+
+def changed_blocks(
+    old: str, new: str, commits: Collection[str]
+) -> Mapping[str, AbstractSet[Place]]:
+    """Return the functions and other statements that each of *commits* changes.
+
+    They are among the `rule_changes` between *old* and *new*. A file without code counts as
+    one statement.
+    """
+    return {
+        commit: frozenset(chain.from_iterable(map(_blocks_of_change, files)))
+        for commit, files in _changes(old, new, GAMES)
+        if commit in commits
+    }
+
+
+def _changes(old: str, new: str, games: Collection[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield each commit that changes files of the rules, with the lines of the log for these."""
     others = [game for game in GAMES if game not in games]
     left_out = [f":(exclude,top){room}/{other}" for room in _ROOMS for other in others]
     rooms = [f":/{room}" for room in _ROOMS]
     log = git(*_LOG, *_FORMAT, f"{old}..{new}", "--", *rooms, *left_out).decode()
-    commits = (each.strip().partition("\n") for each in log.split("\0")[1:])
-    return [commit for commit, _, files in commits if any(map(_changes_rules, files.split("\n")))]
+    for each in log.split("\0")[1:]:
+        commit, *files = each.split("\n")
+        yield commit, [line for line in files if line]
 
 
 def _changes_rules(line: str) -> bool:
     """Return whether a *line* of the log is of a file whose change counts."""
-    fields, _, name = line.rpartition("\t")
-    path = PurePosixPath(name)
-    if not fields or not NOT_COMPARED.isdisjoint(path.parts):
+    path, before, after = _file(line)
+    if not NOT_COMPARED.isdisjoint(path.parts):
         return False
-    before, after = fields.split()[2:4]
     return path.suffix != _CODE or _blocks(before) != _blocks(after)
+
+
+def _blocks_of_change(line: str) -> Iterator[Place]:
+    """Yield what changed in the file of a *line* of the log."""
+    path, *blobs = _file(line)
+    if path.suffix != _CODE:
+        yield str(path), ""
+    elif NOT_COMPARED.isdisjoint(path.parts):
+        before, after = (_blocks(blob).blocks for blob in blobs)
+        for name in before.keys() | after.keys():
+            if before.get(name) != after.get(name):
+                yield module_name(path), name
+
+
+def _file(line: str) -> tuple[PurePosixPath, str, str]:
+    """Return the path in a *line* of the log, and both blobs."""
+    fields, _, name = line.rpartition("\t")
+    before, after = fields.split()[2:4]
+    return PurePosixPath(name), before, after
 
 
 @cache

@@ -15,7 +15,10 @@ class SearchSpan(NamedTuple):
     commits: Sequence[str] = ()
     """After the old one up to the new one, the oldest first."""
     rule_changes: Sequence[str] = ()
-    """Those that change a file of the rules of a game that is searched."""
+    """Those that change a file of the rules of a game that is searched.
+
+    They are in order, or the likeliest first to have a difference that no match showed.
+    """
     old: str = ""
     """The commit before them."""
 
@@ -40,7 +43,11 @@ class SearchSpan(NamedTuple):
     def last_change_before(self, commit: str) -> str:
         """Return the last commit before *commit* that changes a file of the rules, or nothing."""
         before = self.commits[: [*self.commits].index(commit)]
-        return next((one for one in reversed(self.rule_changes) if one in before), "")
+        return next((one for one in reversed(before) if one in self.rule_changes), "")
+
+    def likeliest_first(self, commits: Sequence[str]) -> Sequence[str]:
+        """Return *commits* in the order of its changes of rules, and then the others."""
+        return sorted(commits, key=[*self.rule_changes, *commits].index)
 
     def without(self, commits: Collection[str]) -> "Sequence[SearchSpan]":
         """Return the parts between *commits* that change rules, the oldest first."""

@@ -7,6 +7,14 @@ from pathlib import Path
 import pytest
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search.branches.branch_pairs import (
+    FunctionChange,
+    branch_pairs,
+    function_change,
+)
+from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
+from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.commits.likely_commits import likeliest_first
 from tilewyrm.cli.replay.search.commits.rule_changes import rule_changes
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.search_field import SearchField
@@ -16,13 +24,14 @@ from tilewyrm.engine.registry import GAMES
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
+FUNCTIONS = "def points():\n    return more() or 3\n\ndef more():\n    return 0\n"
 CHANGES = (
     ("engine/rule.py", '"""A rule."""\npoints = 1\n', True),
     ("engine/rule.py", '"""The rule."""\npoints = 1  # at the end\n', False),
     ("engine/bots/greedy.py", "points = 2\n", False),
     ("engine/rule.py", '"""The rule."""\npoints = 2\n', True),
     ("editions/tiles.toml", "tiles = 72\n", True),
-    ("engine/feuville/rule.py", "points = 3\n", True),
+    ("engine/feuville/rule.py", FUNCTIONS, True),
     ("docs/rule.md", "Two points.\n", False),
 )
 """The file of each commit, its text, and whether it changes rules."""
@@ -54,6 +63,7 @@ def test_comments_docstrings_and_bots_are_no_changes_of_rules(
     assert rule_changes(commits[0], commits[-1], ("feuville",)) == expected
     *of_all, _ = expected
     assert rule_changes(commits[0], commits[-1], ("carcassonne",)) == of_all
+    _check_order(SearchSpan(commits[1:], expected, commits[0]))
     _check_lines(expected[0])
 
 
@@ -75,6 +85,22 @@ def test_a_span_is_divided_at_commits_with_known_differences() -> None:
     assert (totals.matches, totals.entries, totals.unfinished) == (31, 60, 3)
     assert totals.names["feuville"]["dice-rolled"] == 3
     assert totals.is_alike
+
+
+def _check_order(span: SearchSpan) -> None:
+    """Check that branches that never ran come first, and draws from a secret last."""
+    first, later, tiles, functions = span.rule_changes
+    draws = frozenset([("tilewyrm.engine.rule", "points")])
+    pairs = branch_pairs("tilewyrm.engine.feuville.rule", ("", FUNCTIONS), ["more", "points"])
+    changed = CodeChange(draws=draws, functions=function_change(pairs, {}))
+    ordered = likeliest_first(span, (), BranchTotals(), changed)
+    assert ordered.rule_changes == [functions, tiles, first, later]
+    assert ordered.likeliest_first(["x", first, tiles]) == [tiles, first, "x"]
+    assert ordered.last_change_before(functions) == tiles
+    known = likeliest_first(span, {functions, tiles}, BranchTotals(), CodeChange())
+    assert known.rule_changes == [*span.rule_changes]
+    too_many = CodeChange(draws=draws, functions=FunctionChange(number=201))
+    assert likeliest_first(span, (), BranchTotals(), too_many) == span
 
 
 def _check_lines(commit: str) -> None:
