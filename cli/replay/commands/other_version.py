@@ -53,7 +53,7 @@ def show_in(
     if thought is not None and thought.error:
         lines = [tell("replay.at.bot_fails", file=file, why=thought.error)]
         if chooser is not None and version.is_commit:
-            command = failed_bot_command(file, n, chooser.bot, version.name)
+            command = failed_bot_command(file, n, chooser.bot, f"..{version.name}")
             lines.append(tell("replay.at.find_commit", command=command))
         raise click.ClickException("\n".join(lines))
 

@@ -38,14 +38,14 @@ def why_command(file: Path, entry: int, bot: str = "") -> str:
     return f"tilewyrm replay at {quote(str(file))} {entry} {which}"
 
 
-def failed_bot_command(file: Path, entry: int, bot: str = "", commit: str = "") -> str:
+def failed_bot_command(file: Path, entry: int, bot: str = "", span: str = "") -> str:
     """Return the command that finds the first commit in which that bot fails there.
 
-    The search ends with *commit*, or with the present one if that is empty.
+    It searches the *span* of commits, or up to the present one if that is empty.
     """
     which = f" --bot {bot}" if bot else ""
-    span = f" ..{commit}" if commit else ""
-    return f"tilewyrm replay bisect {quote(str(file))} --commits{span} --decides {entry}{which}"
+    commits = f"--commits {span}".strip()
+    return f"tilewyrm replay bisect {quote(str(file))} {commits} --decides {entry}{which}"
 
 
 def shrink_command(file: Path, old: object, new: object, flag: str = "") -> str:

@@ -9,6 +9,7 @@ import click
 
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.bulk.workers import expand_paths
+from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_search import ANY_START
@@ -92,7 +93,8 @@ def bisect(
         raise click.UsageError("give two versions, OLD and NEW, or --commits")
     with SeededPair(old, new) as versions:
         if paths is not None:
-            raise SystemExit(_bisect_files(versions.pair, paths, offers=offers, as_json=as_json))
+            pair, span = versions.pair, _span(old, new)
+            raise SystemExit(_bisect_files(pair, paths, span, offers=offers, as_json=as_json))
         try:
             versions.settle(file, offers=offers)
             difference, entries, faults = versions.pair.difference(file, offers=offers)
@@ -128,13 +130,32 @@ def bisect(
     if old == new:
         say(tell("replay.versions.same", version=old), err=True)
     say(*both_refuse_lines(faults))
+    say(*bot_lines([file], _span(old, new)), err=True)
     suggest(file, offers=offers)
 
 
+def _span(old: ChosenVersion, new: ChosenVersion) -> str | None:
+    """Return the commits among which a bot's error is searched, or None if there is no clone.
+
+    They are those between *old* and *new*, or all if these are not commits.
+    """
+    if old.is_commit and new.is_commit and old != new:
+        return f"{old}..{new}"
+    return ANY_START if is_clone_here() else None
+
+
 def _bisect_files(
-    versions: VersionPair, paths: Sequence[Path], *, offers: bool, as_json: bool
+    versions: VersionPair,
+    paths: Sequence[Path],
+    span: str | None,
+    *,
+    offers: bool,
+    as_json: bool,
 ) -> int:
-    """Print a line for each match of *paths* that the versions play differently; return a code."""
+    """Print a line for each match of *paths* that the versions play differently; return a code.
+
+    Errors of bots are searched in the *span* of commits, if there is one.
+    """
     code: int = ComparisonExit.ALIKE
     differ, alike = 0, list[Path]()
     kinds: Counter[str] = Counter()
@@ -172,5 +193,5 @@ def _bisect_files(
     if code == ComparisonExit.INTERRUPTED:
         say(tell("replay.bisect.stopped_folder"), err=True)
     else:
-        say(*bot_lines(alike), err=True)
+        say(*bot_lines(alike, span), err=True)
     return code

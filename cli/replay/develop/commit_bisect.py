@@ -1,9 +1,9 @@
 """The form of `replay bisect` that finds the first commit with a difference."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tilewyrm.cli.replay.compare.chosen_version import full_hash, uncommitted_changes
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion, full_hash, uncommitted_changes
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitFile, CommitGroups
 from tilewyrm.cli.replay.compare.commits.commit_lines import (
     commit_lines,
@@ -19,6 +19,7 @@ from tilewyrm.cli.replay.compare.commits.commit_search import (
 from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonExit
 from tilewyrm.cli.replay.compare.comparison_hints import (
+    bot_commit_lines,
     bot_lines,
     both_refuse_lines,
     report_unplayed,
@@ -31,7 +32,7 @@ from tilewyrm.cli.replay.compare.next_commands import commit_command
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.thought.thought_bisect import bisect_thoughts
-from tilewyrm.cli.replay.thought.version_thought import BotMoment
+from tilewyrm.cli.replay.thought.version_thought import BotMoment, undecided_bot_in
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.bot_faults import undecided_bot
 from tilewyrm.replays.format.summary import entry_count
@@ -61,7 +62,9 @@ def bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Com
         if error.is_alike and not offers:
             return _bisect_offers_of_commits(file, span, as_json=as_json)
         say(str(error), err=True)
-        if error.is_alike and _is_of_bot(file, span, as_json=as_json):
+        if not error.is_alike:
+            say(*bot_lines([file], span), err=True)
+        elif _is_of_bot(file, span, as_json=as_json):
             return ComparisonExit.DIFFER
         suggest(file, offers=offers)
         _suggest_changes(file, search)
@@ -86,11 +89,14 @@ def bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Com
         text = "replay.commits.same_so_far" if is_partial else "replay.commits.same"
         fields = {"span": f"{found.start.commit}..{search.new}", "entry": found.compared}
         say(tell(text, **fields), *both_refuse_lines(found.shared_faults))
+        if is_partial:
+            say(*bot_lines([file], span), err=True)
         suggest(file, offers=offers)
         _suggest_changes(file, search)
         return same
     say(*commit_lines(found, file), *next_lines(found, file, offers=offers))
     say(*earlier_lines([CommitFile(file, found, offers)]))
+    say(*_lines_of_last_bot(file, found.accepted_by), err=True)
     return ComparisonExit.DIFFER
 
 
@@ -111,6 +117,17 @@ def _is_of_bot(file: Path, span: str, *, as_json: bool) -> bool:
     say(tell("replay.thought.now"), err=True)
     found = bisect_thoughts(BotMoment(file, entry), span, as_json=as_json)
     return found == ComparisonExit.DIFFER
+
+
+def _lines_of_last_bot(file: Path, commit: str) -> Iterator[str]:
+    """Yield that *file* ends where a bot is to decide, if so.
+
+    The command searches up to *commit*, which accepts the file. That is empty if none does.
+    """
+    if commit:
+        entry = undecided_bot_in(ChosenVersion.of_commit(commit), file)
+        if entry is not None:
+            yield from bot_commit_lines(file, entry, f"..{commit}")
 
 
 def _is_partial(file: Path, found: CommitResult) -> bool:
@@ -162,7 +179,7 @@ def bisect_folder_commits(paths: Sequence[Path], span: str, *, offers: bool, as_
         if code == ComparisonExit.INTERRUPTED:
             say(tell("replay.bisect.stopped_folder"), err=True)
             return code
-        say(*bot_lines(alike), err=True)
+        say(*bot_lines(alike, span), err=True)
         _suggest_changes(paths[0].parent, commits.search)
     return code
 

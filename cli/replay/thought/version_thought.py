@@ -1,5 +1,6 @@
 """The thought of a bot in another version of the program."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Versi
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import bot_thought, loop_watch, trace
 from tilewyrm.replays.batch.bot_thought import BotThought
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.summary import entry_count, summary
 
 THOUGHT_MODULES = (loop_watch, trace, bot_thought)
 """Modules that a version needs for the thought of a bot."""
@@ -46,3 +49,23 @@ def thought_in(version: ChosenVersion, moment: BotMoment) -> BotThought:
         fields = {"version": version.label, "file": moment.file, "why": thought.unreached}
         raise UnplayedFile(tell("replay.bisect.cannot", **fields), thought.unreached)
     return thought
+
+
+def undecided_bot_in(version: ChosenVersion, file: Path) -> int | None:
+    """Return the number of entries of *file* if it ends in *version* where a bot is to decide.
+
+    Return None for any other file, and if *version* refuses it.
+    """
+    try:
+        (header, footer), entries = summary(file), entry_count(file)
+    except ReplayError:
+        return None
+    if footer is not None or not any(seat.bot for seat in header.seats):
+        return None
+    with Version(version, HASH_SEEDS[0]) as player, suppress(UnplayedFile):
+        player.ask(file, since=entries)
+        for record in player.answer():
+            pending = record.get("pending", {})
+            if record.get("seq") == entries and pending.get("kind") == "decision":
+                return entries if header.seats[pending["seat"]].bot else None
+    return None

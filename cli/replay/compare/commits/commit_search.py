@@ -48,6 +48,8 @@ class CommitResult(NamedTuple):
     """Whether the commit found does not accept the file. If it corrects an error, it does not."""
     old_refuses: bool = False
     """Whether the start does not accept the file. Then an earlier commit may differ before that."""
+    accepted_by: str = ""
+    """An end of the search that accepts the whole file, if it differs: the last one, if it does."""
     later: str = ""
     """The last commit searched if it differs from the commit found, too; then another one is."""
     hidden: int = 0
@@ -154,7 +156,9 @@ class CommitSearch:
         right = start.commit if good < 0 else commits[good]
         found = commits[good + 1 : bad + 1]
         first, last = (answers.under(each, start.seed) for each in (start.commit, commits[bad]))
-        later = start.end if answers.under(start.end, start.seed) != last else ""
+        end = answers.under(start.end, start.seed)
+        accepts = {start.end: not end["fault"], start.commit: not first["fault"]}
+        later = start.end if end != last else ""
         return CommitResult(
             start,
             found,
@@ -163,6 +167,7 @@ class CommitSearch:
             right,
             is_refused=bool(last["fault"]),
             old_refuses=bool(first["fault"]),
+            accepted_by=next((each for each in accepts if accepts[each]), ""),
             later=later,
             hidden=between.hidden,
             hidden_entry=ends.entry if between.hidden else 0,

@@ -31,6 +31,7 @@ from tilewyrm.cli.replay.compare.commits.commit_lines import (
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, commits_between
 from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, StartReason
+from tilewyrm.cli.replay.compare.comparison_hints import bot_lines
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_difference import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
@@ -362,6 +363,8 @@ def test_a_commit_with_another_error_before_the_difference_of_the_ends_is_not_te
     found = bisect(GOLDEN, "--commits", f"main~3..{HIDDEN}")
     assert found.exit_code == 1, found.output
     first, hidden, unknown, before, entry, *_, shrink, bisect_shorter = found.stdout.splitlines()
+    bot = f"tilewyrm replay bisect {GOLDEN} --commits ..{git('rev-parse', '--short', 'main~3')}"
+    assert found.stderr.endswith(f" this finds the commit: {bot} --decides 70\n")
     assert first.startswith("first commit that differs (2 tested): one of 2, at the latest ")
     assert first.endswith(" Fails no longer")
     assert hidden == "1 commit between has another error before entry 70, and was not tested."
@@ -486,6 +489,9 @@ def test_the_commit_since_which_a_bot_fails_comes_with_its_test(
     moment = ("--decides", entry)
     by_steps = json.loads(bisect(path, "--commits", f"..{BOT}", *moment, "--json").stdout)
     assert (by_steps["error"], len(by_steps["commits"])) == (error, 1)
+    command = f"tilewyrm replay bisect {path} --commits main..{BOT} --decides {entry}"
+    (line,) = bot_lines([path], f"main..{BOT}")  # as for a folder
+    assert line.endswith(f" If the bot failed there, this finds the commit: {command}")
     decides = bisect(path, "--commits", "..main", *moment)
     assert (decides.exit_code, "does not fail there" in decides.stderr) == (0, True)
     there = replay("at", path, entry, "--why", "--in", BOT)
