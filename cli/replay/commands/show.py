@@ -191,7 +191,7 @@ def _closing(story: Story) -> Iterator[str]:
     model, gains = story.model, story.gains()
     result = model.result
     if result is None:
-        yield count("replay.show.unfinished", model.seq)
+        yield count("replay.show.valid" if story.fault else "replay.show.unfinished", model.seq)
     else:
         why = match_events.ending_text(result)
         if why:

@@ -158,7 +158,8 @@ def test_a_match_that_goes_on_is_told_as_far_as_it_is(tmp_path: Path) -> None:
     path.write_bytes(recording.data[:-3])
     result = run(path)
     assert result.exit_code == 1
-    assert "39 entries so far" in result.stdout
+    assert "39 entries of the match are valid." in result.stdout
+    assert "unfinished" not in result.stdout
     assert "cut off at byte" in result.stderr
     assert "cut off" in facts(path)[-1]["end"]["fault"]
     bad = bad_path_of("altered-decision")
