@@ -1,9 +1,9 @@
 """Modules of the rules that differ between two versions, and what brings them into play."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, cycle
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search.branches.branch_pairs import (
@@ -14,7 +14,6 @@ from tilewyrm.cli.replay.search.branches.branch_pairs import (
     branch_pairs,
     function_change,
 )
-from tilewyrm.cli.replay.search.code.callees import reads_of
 from tilewyrm.cli.replay.search.code.callers import Place
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
@@ -120,7 +119,7 @@ def _note_game(
         read = sorted(set[StateField]().union(*(flow.fields for flow in found_flows)))
         if read and read not in (known := changed.fields.setdefault(game.name, [])):
             known.append(read)
-        near = module.options_near(specs, sources)
+        near = module.options_near(options)
         flow_words = frozenset().union(*(flow.words for flow in found_flows))
         words = module.words(specs, flow_words.union(near))
         of_home = [options for each in homes.values() for options in each]
@@ -138,6 +137,8 @@ def _note_game(
         needed = module.needed(options)
         found = [{**turn, **needs} for needs in needed for turn in found]
         found = [turn for number, turn in enumerate(found) if turn not in found[:number]]
+        further = {*near}.difference(*of_home)
+        found = _woven(found, [turn for turn in found if not further.isdisjoint(turn)])
         if (of_module := found or [{}]) not in turns:
             turns.append(of_module)
         title = next((home.rpartition(".")[2] for home in homes), module.name.rpartition(".")[2])
@@ -187,6 +188,14 @@ def _together(game: Game, module: str, flows: Iterable[Flow]) -> Turn:
     turns = [turn for name in sorted(names) for turn in chain(*_homes(game, name).values())]
     boxes = [turn for turn in turns if len(turn) == 1]  # not a pair
     return {name: value for turn in boxes for name, value in turn.items()}
+
+
+def _woven(turns: list[Turn], near: Sequence[Turn]) -> list[Turn]:
+    """Return *turns* with those *near* repeated, if these are fewer than half."""
+    others = [turn for turn in turns if turn not in near]
+    if not 0 < len(near) < len(others):
+        return turns
+    return [one for pair in zip(others, cycle(near), strict=False) for one in pair]
 
 
 def _name(title: str, options: Iterable[Turn]) -> str:
@@ -239,15 +248,9 @@ class _ModuleChange:
             if {} not in turns:
                 yield branch.name, turns
 
-    def options_near(
-        self, options: Collection[str], sides: Sequence[Mapping[str, str]]
-    ) -> Sequence[str]:
-        """Return those of *options* that these blocks or their callees read, the nearest first.
-
-        *sides* are the sources of both versions.
-        """
-        reads = [reads_of(side, self.name, self.blocks) for side in reversed(sides)]
-        return [*dict.fromkeys(name for name in chain(*reads) if name in options)]
+    def options_near(self, sides: Iterable[NeededOptions]) -> Sequence[str]:
+        """Return the options that these blocks or their callees read, the nearest first."""
+        return [*dict.fromkeys(chain(*(side.read_by(self.name, self.blocks) for side in sides)))]
 
     def words(self, options: Iterable[str], more: frozenset[str]) -> frozenset[str]:
         """Return the names in these blocks, and *more*.

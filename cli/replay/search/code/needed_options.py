@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from tilewyrm.cli.replay.search.branches.branch_pairs import Turn
+from tilewyrm.cli.replay.search.code.callees import Callees
 from tilewyrm.cli.replay.search.code.callers import Place, blocks_of, callers
 from tilewyrm.cli.replay.search.code.option_tests import Needs, OptionTests, both
 from tilewyrm.engine.game import Game
@@ -29,6 +30,11 @@ class NeededOptions:
         self._specs = {spec.name: spec for spec in game.options}
         self._tests: dict[str, OptionTests] = {}
         self._known: dict[tuple[Place, int], Sequence[Needs]] = {}
+        self._callees = Callees(sources)
+
+    def read_by(self, module: str, blocks: Iterable[str]) -> Sequence[str]:
+        """Return the options that *blocks* or their callees read, those of near callees first."""
+        return [name for name in self._callees.reads(module, blocks) if name in self._specs]
 
     def of_block(self, module: str, block: str) -> Sequence[Turn]:
         """Return sets of options with one of which a block runs; one is empty if none is needed."""

@@ -6,7 +6,7 @@ import pytest
 
 from support.changed_rules import changed_by
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.search.code.callees import reads_of
+from tilewyrm.cli.replay.search.code.callees import Callees
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.code.needed_options import NeededOptions
 from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN
@@ -132,10 +132,10 @@ def test_options_that_callees_read_come_before_those_of_other_code(tmp_path: Pat
 
 def test_options_of_near_callees_come_first() -> None:
     source = """
-from game.near import other
+from a.b.game.near import other
 
 def changed(state):
-    return other(state) + Hooks(state).b + near(state)
+    return other(state) + Hooks(state).b + near(state) + state.rules.short
 
 class Hooks:
     def far(self):
@@ -151,6 +151,12 @@ def unrelated(state):
     return state.options.e
 """
     near = "def other(state):\n    return deeper(state)\ndef deeper(state):\n    return state.c\n"
-    sources = {"game.here": source, "game.near": near}
-    found = reads_of(sources, "game.here", ["changed"])
-    assert [name for name in found if name in "abcde"] == ["b", "a", "c", "d"]
+    rules = """
+class Rules:
+    @cached_property
+    def short(self):
+        return self.options.f
+"""
+    sources = {"a.b.game.here": source, "a.b.game.near": near, "a.b.game.setup.rules": rules}
+    found = Callees(sources).reads("a.b.game.here", ["changed"])
+    assert [name for name in found if name in "abcdef"] == ["b", "a", "f", "c", "d"]
