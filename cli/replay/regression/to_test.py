@@ -140,18 +140,23 @@ def to_test(
         else:
             words.append(tell("replay.to_test.right_wanted"))
         raise click.ClickException("\n".join(words))
-    test, passes_here = draft.test, not twice and not is_red_here
+    result = TrialResult(draft.test, not twice and not is_red_here)
     if (wrong is not None or right is not None) and not is_red_here:
         versions = wrong_version, right_version, own
-        draft, (test, passes_here) = _trial(draft, file, *versions, folder)
-    test.write(folder)
+        draft, result = _trial(draft, file, *versions, folder)
+    result.test.write(folder)
     say(*draft.lines)
     if wrong is None and right is None:
         say(*draft.unshown, err=True)
     if is_red_here:
         say(draft.fails)
-    say(next_step(test.shell_words(folder), passes_here=passes_here))
-    if not (passes_here or twice or is_red_here or _rule_fails(file)):
+    files = result.test.shell_words(folder)
+    if result.other is not None:
+        fields = {"entry": result.other, "subject": result.subject, "right": right_version.label}
+        say(tell("replay.to_test.other_error", files=files, **fields))
+        return
+    say(next_step(files, passes_here=result.passes_here))
+    if not (result.passes_here or twice or is_red_here or _rule_fails(file)):
         case = "if_right" if wrong_version.is_own else "other_direction"
         command = other_command(file, kind, title, right=wrong_version, wrong=right_version)
         say(tell(f"replay.to_test.{case}", command=command, right=right_version.label))

@@ -41,6 +41,13 @@ class TrialResult(NamedTuple):
     test: RegressionTest
     passes_here: bool
     """Whether it is green in this program, too."""
+    other: int | None = None
+    """The entry with another difference, of this program and the right version, that comes before.
+
+    Because of it, the test is red in this program, whatever becomes of the error of the test.
+    """
+    subject: int = 0
+    """If there is such an entry, the one with the error of the test."""
 
 
 def run_trial(
@@ -95,7 +102,10 @@ def run_trial(
     for case, each in (("fails", version), ("passes", right)):
         if each.is_commit:  # its subject shows whether the versions were swapped
             say(tell(f"replay.to_test.{case}_in", commit=commit_title(each.name)))
-    return TrialResult(test, passes_here)
+    result = TrialResult(test, passes_here)
+    if passes_here or own in (version, right):
+        return result
+    return _with_other_error(result, source, version, right, own)
 
 
 def _reason(
@@ -117,6 +127,28 @@ def _reason(
             yield from difference_lines(difference, (old, new))
             return
     yield from _reason_lines(why)
+
+
+def _with_other_error(
+    result: TrialResult,
+    file: Path,
+    version: ChosenVersion,
+    right: ChosenVersion,
+    own: ChosenVersion,
+) -> TrialResult:
+    """Return *result* with the entry of *file* at which *right* and *own* differ, if it has one.
+
+    It comes before the error of the test, the difference of *right* and *version*, or else the end.
+    """
+    with suppress(UnplayedFile):
+        with SeededPair(right, version) as versions:
+            subject = _difference(versions.pair, file, result.test)
+        with SeededPair(right, own) as versions:
+            other, _, _ = versions.pair.difference(file)
+        place = (entry_count(file), True) if subject is None else subject.place
+        if other is not None and other.place < place:
+            return result._replace(other=other.entry, subject=place[0])
+    return result
 
 
 def _difference(

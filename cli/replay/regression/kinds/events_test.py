@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from tilewyrm.cli.replay.regression.kinds.expectation import Expectation
-from tilewyrm.cli.replay.regression.kinds.next_source import COMES, next_constant, possible
+from tilewyrm.cli.replay.regression.kinds.next_source import (
+    COMES,
+    EARLIER,
+    HINT,
+    next_constant,
+    possible,
+)
 from tilewyrm.cli.replay.regression.kinds.python_text import docstring, quoted
 from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.language.speech import count, tell
@@ -28,7 +34,7 @@ STATE = "{digest}"
 {values}{next}
 EVENTS = FILE.with_suffix(".txt").read_text("utf-8").splitlines()
 {events}
-{value_at}
+{earlier}{value_at}
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
@@ -38,7 +44,7 @@ def test_{name}() -> None:
     extra = [event for event in here if event not in EVENTS]
     expected = "\\n".join(["expected:", *missing]) if missing else "expected: nothing"
     found = "\\n".join(["found:", *extra]) if extra else "found: nothing"
-{check_values}    assert failure is None, f"{{failure}}\\n{{expected}}\\n{{found}}"
+{hint}{check_values}    assert failure is None, f"{{failure}}\\n{{expected}}\\n{{found}}{{hint}}"
     assert result.damage is None, result.damage
     assert result.entries_ok == ENTRIES
 {comes}{possible}    assert result.match.digest().hex() == STATE, (
@@ -110,6 +116,8 @@ def events_draft(
         last=last,
         next=next_constant(facts["next"]),
         events=docstring(_EVENTS),
+        earlier=EARLIER,
+        hint=HINT,
         comes=COMES,
         possible=f"{possible(facts['seat'])}{_SOME}" if is_followed else "",
     )

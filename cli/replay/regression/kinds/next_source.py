@@ -2,6 +2,17 @@
 
 from tilewyrm.cli.replay.regression.kinds.python_text import docstring, literal
 
+EARLIER = """EARLIER = (
+    "If the test is about the last entry, another rule changed: this entry comes before it. If that"
+    " corrected an error, make the test anew: see docs/debugging.md#several-errors"
+)
+"""
+"""The constant that a failure at an earlier entry than the last one prints."""
+
+HINT = """    hint = f"\\n{EARLIER}" if getattr(failure, "seq", ENTRIES) < ENTRIES else ""
+"""
+"""The statement that sets ``hint``, which such a failure ends with."""
+
 COMES = """    pending, comes = result.match.pending, "a control entry"
     if isinstance(pending, Choice):
         comes = f"a decision of seat {pending.seat + 1} ({pending.question})"

@@ -13,7 +13,13 @@ from tilewyrm.cli.replay.regression.kinds.decision_form import (
     canonical_decision,
 )
 from tilewyrm.cli.replay.regression.kinds.expectation import Expectation, expectation_of
-from tilewyrm.cli.replay.regression.kinds.next_source import COMES, next_constant, possible
+from tilewyrm.cli.replay.regression.kinds.next_source import (
+    COMES,
+    EARLIER,
+    HINT,
+    next_constant,
+    possible,
+)
 from tilewyrm.cli.replay.regression.kinds.python_text import docstring, literal
 from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.language.speech import count, tell
@@ -33,12 +39,13 @@ ENTRIES = {entries}
 {phrase}
 {next}
 {constant}
-
+{earlier}
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
     failure = result.failure
-    assert failure is None, f"after entry {{ENTRIES}}, expected: {{NEXT}}. {{failure}}"
+{hint}    why = f"after entry {{ENTRIES}}, expected: {{NEXT}}. {{failure}}{{hint}}"
+    assert failure is None, why
     assert result.entries_ok == ENTRIES
 {comes}{possible}{claim}
 """
@@ -169,6 +176,8 @@ def _draft(file: Path, expectation: Expectation, title: Title, claim: _Claim, li
         phrase=docstring(_ENTRIES),
         next=next_constant(facts["next"]),
         constant=claim.constant,
+        earlier=EARLIER,
+        hint=HINT,
         comes=COMES,
         possible=possible(facts["seat"]),
         claim=claim.statements,

@@ -100,9 +100,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("tests").symlink_to(TESTS)
 
 
-def wrong(change: str) -> Path:
-    changed_program(Path("wrong/bin/python"), change)
-    return Path("wrong")
+def wrong(change: str, name: str = "wrong") -> Path:
+    changed_program(Path(name, "bin/python"), change)
+    return Path(name)
 
 
 def cut(entry: int) -> Path:
@@ -262,6 +262,29 @@ def test_a_test_that_fails_here_too_may_be_of_the_other_direction(moment: Path) 
     assert after.startswith("Next: fix the error")
     assert other.startswith("If this version is right, wrong has the error. ")
     assert other.endswith(f" shrink {moment} --differs {sys.executable} wrong --offers")
+
+
+def test_a_test_that_is_red_here_by_another_error_of_the_right_version_says_so(
+    moment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The right version has an error that this one has not, and the wrong version has both."""
+    monkeypatch.setattr(trial_runs, "HASH_SEEDS", trial_runs.HASH_SEEDS[:1])  # each is a process
+    with monkeypatch.context() as patch:
+        patch.setattr(FrameState, "apply", FrameState.apply)  # the change sets it
+        exec(OTHER_EVENTS, {})
+        assert replay("re-record", moment, "-o", "other.twr").exit_code == 0
+        assert replay("to-test", "other.twr", "--into", "found", "--name", "events").exit_code == 0
+    right, both = wrong(OTHER_EVENTS, "right"), wrong(OTHER_EVENTS + FEWER_OFFERS)
+    words = ("--offers", "--passes-in", right, "--fails-in", both, "--into", "found")
+    done = replay("to-test", "other.twr", *words)
+    assert done.exit_code == 0, done.output
+    warned = done.stdout.splitlines()[-1]
+    assert warned.startswith("This version plays entry 1 otherwise than right, before entry 3, ")
+    assert "git add" not in done.stdout
+    for name in ("other", "events"):
+        with pytest.raises(AssertionError) as red:
+            written(f"found/test_{name}.py")[f"test_{name}"]()
+        assert ": this entry comes before it. If that corrected an error, " in str(red.value)
 
 
 def test_the_version_that_refuses_an_entry_may_be_another_one() -> None:
