@@ -9,7 +9,7 @@ EARLIER = """EARLIER = (
 """
 """The constant that a failure at an earlier entry than the last one prints."""
 
-HINT = """    hint = f"\\n{EARLIER}" if getattr(failure, "seq", ENTRIES) < ENTRIES else ""
+HINT = """    hint = f"\\n{EARLIER}" if ENTRIES > getattr(failure, "seq", ENTRIES) else ""
 """
 """The statement that sets ``hint``, which such a failure ends with."""
 
