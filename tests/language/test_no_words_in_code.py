@@ -47,6 +47,7 @@ EXCEPTIONS = {
     },
     "cli/replay/regression/kinds/next_source.py": {
         next_source.EARLIER,
+        next_source.HINT,
         next_source.COMES,
         next_source._LEGAL,
         next_source._OUTCOMES,

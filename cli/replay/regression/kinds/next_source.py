@@ -9,9 +9,10 @@ EARLIER = """EARLIER = (
 """
 """The constant that a failure at an earlier entry than the last one prints."""
 
-HINT = """    hint = f"\\n{EARLIER}" if ENTRIES > getattr(failure, "seq", ENTRIES) else ""
+HINT = """    is_last = result.entries_ok + 1 >= ENTRIES
+    hint = "" if is_last else f"\\n{EARLIER}"
 """
-"""The statement that sets ``hint``, which such a failure ends with."""
+"""The statements that set ``hint``, which such a failure ends with."""
 
 COMES = """    pending, comes = result.match.pending, "a control entry"
     if isinstance(pending, Choice):
