@@ -17,10 +17,20 @@ from filelock import FileLock
 from support.serving import TIMEOUT_S
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import LANGUAGES
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
-UNUSED = ["--game", "carcassonne", "--seats", "9", "--option", "king_robber_points=fifteen_forty"]
+CARCASSONNE = GAMES["carcassonne"]
+BOX, IN_BOX = next(
+    (box, spec)
+    for spec in CARCASSONNE.options
+    for box in CARCASSONNE.option_needs.get(spec.name, ())
+)
+"""An expansion, and an option that has an effect with it alone."""
+OF_BOX = f"{IN_BOX.name}={spell(IN_BOX.values[-1])}"
+UNUSED = ["--game", "carcassonne", "--seats", "9", "--option", OF_BOX]
 SMALL = ["--game", "feuville", "--bots", "greedy,random", "--option", "round_cap=4"]
 
 
@@ -117,8 +127,8 @@ def test_the_ledger_of_another_league_is_refused(tmp_path: Path) -> None:
         (["--option", "round_cap=many"], "round_cap cannot be 'many'"),
         (["--option", "luck=good"], "no option 'luck'"),
         (["--seats", "9"], "players, not 9"),
-        (UNUSED, "The option king_robber_points has no effect in these matches"),
-        (UNUSED, ": it also needs --option king_and_robber=yes\n"),
+        (UNUSED, f"The option {IN_BOX.name} has no effect in these matches"),
+        (UNUSED, f": it also needs --option {BOX}=yes\n"),
         (["--preset", "chess"], "no preset 'chess'"),
     ],
 )

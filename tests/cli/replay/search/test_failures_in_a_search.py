@@ -183,13 +183,13 @@ def test_an_error_of_a_bot_is_no_end_of_a_match(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_line_names_four_options_of_the_match_with_an_error_of_a_bot() -> None:
     versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
-    options = dict.fromkeys(("abbot", "ferries", "hills", "pigs", "river", "witch"), False)
+    options = dict.fromkeys(("one", "two", "three", "four", "five", "six"), False)
     setup = {"game": "carcassonne", "seats": 3, "options": options}
     error = BotError(versions[1], "KeyError", is_new_alone=True, path=Path(), entry=1, setup=setup)
     totals = SearchTotals(matches=1, bot_errors={("new", "KeyError", True): error})
     lines = search_lines(totals, SearchField([], None, None, {}), versions, NO_SPAN)
     (line,) = [one.strip() for one in lines if "--seats" in one]
-    flags = "".join(f" --option {name}=no" for name in ("abbot", "ferries", "hills", "pigs"))
+    flags = "".join(f" --option {name}=no" for name in ("one", "two", "three", "four"))
     assert line == f"--game carcassonne --seats 3{flags} and 2 more options"
 
 

@@ -63,9 +63,9 @@ def test_at_the_end_comes_the_difference_that_players_see(monkeypatch: pytest.Mo
     ("place", "field", "words"),
     [
         ("road", "offers", ""),
-        ("inn", "outcomes", ""),
-        ("road", "outcomes", "(inn) became outcomes: only new: go (road)."),
-        ("end", "outcomes", "(inn) became outcomes: only new: go (end of the match)."),
+        ("town", "outcomes", ""),
+        ("road", "outcomes", "(town) became outcomes: only new: go (road)."),
+        ("end", "outcomes", "(town) became outcomes: only new: go (end of the match)."),
     ],
 )
 def test_another_subject_than_at_the_beginning_is_said(place: str, field: str, words: str) -> None:
@@ -74,7 +74,7 @@ def test_another_subject_than_at_the_beginning_is_said(place: str, field: str, w
         for each in ("offers", field)
     )
     best = BestMatch(FILE)
-    best.first_occasion, best.facts = "inn", {"occasion": place}
+    best.first_occasion, best.facts = "town", {"occasion": place}
     said = "".join(_other_subject(first, last, FILE, best))
     start = f"The difference may have another cause than the one in {FILE}: offers: only new: go "
     assert said == (f"{start}{words}" if words else "")
