@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.regression.kinds.next_source import EARLIER
 from tilewyrm.cli.replay.regression.kinds.python_text import docstring, literal
 from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.cli.replay.regression.kinds.tested_entry import entry_facts, version_label
@@ -25,12 +26,12 @@ REFUSED = {entry}
 {last}
 BECAUSE = {because}
 {reason}
-
+{earlier}
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
     failure = result.failure
-    assert result.entries_ok >= REFUSED - 1, failure
+    assert result.entries_ok >= REFUSED - 1, f"{{failure}}\\n{{EARLIER}}"
     refused = failure is not None and failure.what == "legality"
     assert refused, f"entry {{REFUSED}} was accepted; it must be refused"
     assert BECAUSE in refusal(result)[1], failure
@@ -91,6 +92,7 @@ def refusal_draft(
         last=docstring(_REFUSED.format(last=facts["entry"])),
         because=literal(reason if because is None else because, "BECAUSE = "),
         reason=docstring(_REASON.format(sentence=sentence) if sentence else _NAMELESS),
+        earlier=EARLIER,
     )
     test = title.regression_test(source, bytes.fromhex(facts["data"]))
     shown = translated(ReplayMessage.of(facts["shown"]))

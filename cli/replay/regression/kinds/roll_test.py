@@ -7,6 +7,7 @@ import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.regression.kinds.next_source import EARLIER
 from tilewyrm.cli.replay.regression.kinds.python_text import docstring
 from tilewyrm.cli.replay.regression.kinds.regression_test import Draft, Title
 from tilewyrm.cli.replay.regression.kinds.tested_entry import entry_facts, version_label
@@ -24,11 +25,13 @@ FILE = Path(__file__).with_name("{name}.twr")
 ROLL = {entry}
 {last}
 SECRET = bytes.fromhex("{secret}")
-
+{earlier}
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes(), [SECRET])
-    why = f"{{result.failure}}. The file has the right roll, this program expects another one"
+    is_reached = result.entries_ok >= ROLL - 1
+    other = "The file has the right roll, this program expects another one"
+    why = f"{{result.failure}}\\n{{other if is_reached else EARLIER}}"
     is_followed = result.failure is None
     assert is_followed, why
     assert result.damage is None
@@ -75,6 +78,7 @@ def roll_draft(
         entry=facts["seq"],
         last=docstring(_ROLL.format(last=last)),
         secret=facts["secret"],
+        earlier=EARLIER,
     )
     test = title.regression_test(source, bytes.fromhex(facts["data"]), has_own_reason=True)
     line = tell("replay.to_test.roll", path=title.path, entry=last)

@@ -400,6 +400,12 @@ def test_a_red_test_prints_the_events_that_differ(
 ) -> None:
     done = replay("to-test", moment, "--into", "found")
     assert done.exit_code == 0, done.output
+    refused = changed(path_of("carcassonne-base").read_bytes(), _repeat_a_decision)
+    Path("refused.twr").write_bytes(refused)
+    others = {"roll": (path_of("carcassonne-base"), 5), "refused": ("refused.twr", 4)}
+    for kind, (path, entry) in others.items():
+        words = (f"--{kind}", entry, "--name", kind, "--into", "found")
+        assert replay("to-test", path, *words).exit_code == 0
     expected = [line for line in Path("found/cut_3.txt").read_text().splitlines() if line[0] == "1"]
     apply = FrameState.apply
     monkeypatch.setattr(FrameState, "apply", lambda self, entry: [*apply(self, entry)][:-1])
@@ -408,6 +414,9 @@ def test_a_red_test_prints_the_events_that_differ(
     words = str(red.value).splitlines()
     assert words[0].startswith("entry 1: digest of the events: expected ")
     assert words[1:4] == ["expected:", expected[-1], "found: nothing"]
+    for kind in others:
+        with pytest.raises(AssertionError, match="another rule changed: this entry "):
+            written(f"found/test_{kind}.py")[f"test_{kind}"]()
 
 
 def test_an_error_under_some_hash_seeds_is_tested_under_one_of_them(
