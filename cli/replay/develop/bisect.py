@@ -194,4 +194,6 @@ def _bisect_files(
         say(tell("replay.bisect.stopped_folder"), err=True)
     else:
         say(*bot_lines(alike, span), err=True)
+    if not offers:
+        say(tell("replay.bisect.try_offers"), err=True)
     return code

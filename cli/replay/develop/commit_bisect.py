@@ -180,6 +180,8 @@ def bisect_folder_commits(paths: Sequence[Path], span: str, *, offers: bool, as_
             say(tell("replay.bisect.stopped_folder"), err=True)
             return code
         say(*bot_lines(alike, span), err=True)
+        if not offers:
+            say(tell("replay.bisect.try_offers"), err=True)
         _suggest_changes(paths[0].parent, commits.search)
     return code
 

@@ -33,6 +33,8 @@ class BestMatch:
         """What `replays.shrink.dialogue` says of this match; None before the first success."""
         self.first_occasion = ""
         """The `occasion` of the first success."""
+        self.first_entries = 0
+        """The number of entries of the first success, which lead to what is looked for."""
         self.player: Player | None = None
         """The version by whose rules it was played; None before the first success."""
         self.is_final = True
@@ -49,11 +51,21 @@ class BestMatch:
         """Seconds that a test took on average; 0 without any."""
         return self.tests_s / self.tests if self.tests else 0.0
 
+    @property
+    def is_mostly_left(self) -> bool:
+        """Whether more than half of the entries that lead to what is looked for are left."""
+        return self.facts is not None and self.facts["entries"] > max(1, self.first_entries / 2)
+
     def keep(self, data: bytes, facts: Record, player: Player) -> None:
-        """Write the match with this *data* and these *facts*, which *player* has made."""
+        """Write the match with this *data* and these *facts*, which *player* has made.
+
+        It has no effect if the match so far is simpler, which is of an earlier seed then.
+        """
         if self.facts is None:
             write_new_file(self.path, data)
-            self.first_occasion = facts["occasion"]
+            self.first_occasion, self.first_entries = facts["occasion"], facts["entries"]
+        elif _size(facts) > _size(self.facts):
+            return
         else:
             part = self.path.with_name(f".{self.path.name}.part")
             part.write_bytes(data)
@@ -72,3 +84,8 @@ class BestMatch:
     def clear_line(self) -> None:
         """Clear the line of progress."""
         self._line.clear()
+
+
+def _size(facts: Record) -> tuple[int, int, int]:
+    """Return the entries, seats and changed options of a match: the first that differ count."""
+    return facts["entries"], facts["seats"], len(facts["options"])

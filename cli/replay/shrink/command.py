@@ -259,7 +259,9 @@ def _made(best: BestMatch) -> Iterator[str]:
     if facts["entries"] >= whole["entries"]:
         is_simpler = options["kept"] < whole["options"] or facts["seats"] < whole["seats"]
         yield tell("replay.shrink.simpler_setup" if is_simpler else "replay.shrink.no_shorter")
-    if facts["entries"] > max(1, whole["entries"] / 2):
+    if best.is_mostly_left:
+        if best.first_entries < whole["entries"]:
+            yield count("replay.shrink.needed", best.first_entries, whole=whole["entries"])
         yield count("replay.shrink.mostly_left", best.tests)
     if not best.is_final:
         yield tell("replay.shrink.more_time")

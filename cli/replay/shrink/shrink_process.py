@@ -50,6 +50,12 @@ _MODULES = (
 )
 
 
+_FURTHER_SEEDS = 4
+"""Seeds with which the search begins again, at most, if much of the match is left."""
+_FEW_ENTRIES = 20
+"""Entries of a match that needs no further seed."""
+
+
 @dataclass(frozen=True)
 class Effort:
     """How much is tried."""
@@ -86,7 +92,8 @@ def shrink_with(
 
     If it *takes_rolls*, it plays the recorded ones, even wrong ones. A player that does not accept
     the file plays the decisions by its own rules, as far as they are legal. This is shrunk if the
-    *test* holds of it. If not, it is the next player's turn.
+    *test* holds of it. If not, it is the next player's turn. If most of the match is left at the
+    end, the search begins again with other seeds.
 
     Raises:
         NotShrunkError: none can.
@@ -96,15 +103,23 @@ def shrink_with(
     for player in players:
         end = _end(player, file, test, best, effort, takes_rolls=takes_rolls)
         if end["done"] == "never":
-            break
+            raise NotShrunkError(whys)
         if end["done"] == "invalid":
             whys.append(end["why"])
             player = replace(player, adapted=True)
             end = _end(player, file, test, best, effort, takes_rolls=takes_rolls)
-        if end["done"] in ("shrunk", "late"):
-            best.is_final = end["done"] == "shrunk"
-            return
-    raise NotShrunkError(whys)
+        if end["done"] not in ("never", "invalid"):
+            break
+    else:
+        raise NotShrunkError(whys)
+    for number in range(_FURTHER_SEEDS):
+        assert best.facts is not None
+        is_small = not best.is_mostly_left or best.facts["entries"] <= _FEW_ENTRIES
+        if end["done"] != "shrunk" or is_small:
+            break
+        further = replace(effort, seed=effort.seed + number + 1)
+        end = _end(player, file, test, best, further, takes_rolls=takes_rolls)
+    best.is_final = end["done"] in ("shrunk", "stopped")
 
 
 def _end(
@@ -155,7 +170,7 @@ def _end(
             if best.facts is not None:
                 best.clear_line()
                 say(str(error), tell("replay.shrink.stopped"), err=True)
-                return {"done": "shrunk"}
+                return {"done": "stopped"}
             if isinstance(error, UnansweredFile):
                 raise click.ClickException(str(error)) from error
             return {"done": "invalid", "why": str(error)}

@@ -171,7 +171,7 @@ def test_the_version_that_accepts_the_file_plays_it(
     found = BestMatch(Path("found.twr"))
     sizes = {"entries": 32, "options": {}, "seats": 2, "size": 9}
     found.facts = {**sizes, "whole": {"entries": 30, "options": 6, "seats": 4}}
-    found.is_final, found.tests, found.tests_s = False, 2, 7.2
+    found.is_final, found.tests, found.tests_s, found.first_entries = False, 2, 7.2, 30
     _, _, simpler, tried, early, slow = _made(found)
     assert simpler == "The match did not become shorter, but its setup became simpler."
     assert tried.startswith("2 matches tried, with parts left out or with random choices.")
@@ -302,8 +302,9 @@ def test_the_difference_and_the_next_command_are_said_after_a_stop(
     done = replay("shrink", beginning, "--differs", sys.executable, wrong, "--seconds", seconds)
     assert done.exit_code == 0, done.output
     assert marker.exists() == (not seconds)
-    _, small, _, more, difference, *_, last = done.stdout.splitlines()
+    _, small, _, needed, _, more, difference, *_, last = done.stdout.splitlines()
     assert small.startswith("beginning-shrunk.twr: 4 of 12 entries")
+    assert needed == "4 of the 12 entries lead to the difference."
     assert more == (
         "The search ended early: with more time (--seconds), the match may become simpler."
     )

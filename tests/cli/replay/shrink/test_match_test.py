@@ -78,3 +78,15 @@ def test_another_subject_than_at_the_beginning_is_said(place: str, field: str, w
     said = "".join(_other_subject(first, last, FILE, best))
     start = f"The difference may have another cause than the one in {FILE}: offers: only new: go "
     assert said == (f"{start}{words}" if words else "")
+
+
+def test_a_match_of_a_further_seed_replaces_a_longer_one_only(tmp_path: Path) -> None:
+    best, player = BestMatch(tmp_path / "best.twr"), Player(ChosenVersion.own(), 1, own=True)
+    sizes = [(30, 3), (28, 3), (30, 3), (29, 2), (28, 2), (14, 3)]
+    written = bytearray()
+    for number, (entries, seats) in enumerate(sizes):
+        facts = {"entries": entries, "seats": seats, "options": {}, "occasion": ""}
+        best.keep(b"%d" % number, facts, player)
+        written += best.path.read_bytes()
+        assert best.is_mostly_left == (number < 5)
+    assert (bytes(written), best.first_entries) == (b"011145", 30)
