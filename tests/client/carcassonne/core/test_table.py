@@ -73,7 +73,7 @@ async def tile_to_place(desk):
 async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path):
     async with (
         seated(tmp_path, **PLAIN) as (desk, session),
-        seated_at(desk, session, 80, 24) as (keys, terminal),
+        seated_at(desk, session, 80, 30) as (keys, terminal),
     ):
         await tile_to_place(desk)
         prompt = "Your choice: place the tile"
