@@ -59,7 +59,7 @@ def games_toward(kind: str, games: Sequence[str]) -> Sequence[str]:
     found = [name for name in games if kind in all_kinds(GAMES[name])]
     if not found:
         known = sorted({each for name in games for each in all_kinds(GAMES[name])})
-        close = get_close_matches(kind, known) or get_close_matches(kind, known, len(known), 0)
+        close = get_close_matches(kind, known) or get_close_matches(kind, known, cutoff=0)
         raise click.UsageError(tell("replay.search.no_kind", kind=kind, close=", ".join(close)))
     return found
 
