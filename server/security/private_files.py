@@ -60,7 +60,7 @@ _PRIVATE = (
     "admin-token",
     "server.log",
 )
-"""How the names of files begin that nobody else need read."""
+"""Beginnings of the names of private files."""
 _FOLDERS = ("matches", "old-keys")
 """Folders with nothing else in them."""
 _BESIDE = ("editions", "address", "wanted")

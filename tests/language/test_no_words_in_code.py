@@ -64,7 +64,6 @@ EXCEPTIONS = {
         events_test._IMPORTS,
         events_test._IMPORT_ANY,
         events_test._OF_VALUES,
-        events_test._VALUE_AT,
         events_test._CHECK_VALUES,
     },
     "cli/replay/regression/kinds/offers_test.py": {

@@ -70,7 +70,7 @@ def resimulated(data: bytes, secrets: Iterable[bytes] = ()) -> ReplayResult:
             where = f"when the choices after entry {result.entries_ok} are listed"
             raise AssertionError(f"{where}, a rule fails: {_words(error)}") from error
         except Exception:
-            return result  # whoever lists them finds it again
+            return result  # the test fails with it when it lists them itself
     return result
 
 

@@ -140,12 +140,12 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
 
     They are for the match of *report* at *path*. An error that the reporting version found may be
     fixed here, so `verify` comes first then, unless it is seen that a rule no longer fails. If it
-    found none, its rules may be wrong: `verify`
-    comes last, after the entry of which the player complains, and the search among commits. If the
-    clone here has the player's commit, that commit plays the match, and the search ends with it:
-    later ones may be right. If the match ends where a bot is to decide, and the player complains of
-    the end, or of no entry, the bot may have failed: that is seen soonest.
-    The choices after that entry are another moment: a player may complain that one is missing.
+    found none, its rules may be wrong: `verify` comes last, after the entry of which the player
+    complains, and the search among commits. The choices after that entry are another moment: a
+    player may complain that one is missing. If the clone here has the player's commit, that commit
+    plays the match, and the search ends with it: later ones may be right. If the match ends where a
+    bot is to decide, and the player complains of the end, or of no entry, the bot may have failed:
+    that is seen soonest.
     """
     entry, name = _entry(report.facts), quote(str(path))
     match, commit = _played(path, entry), ""

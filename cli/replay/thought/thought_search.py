@@ -1,17 +1,17 @@
 """Search for the first commit in which a bot fails at a moment of a match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewyrm.cli.replay.compare.chosen_version import (
     ChosenVersion,
     cut_history,
-    git,
     open_span_of,
     source_trees,
 )
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.commit_search import check_order, commits_between
+from tilewyrm.cli.replay.compare.commits.start_commit import steps_back
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.thought.version_thought import BotMoment, thought_in
 from tilewyrm.language.speech import tell
@@ -94,7 +94,7 @@ class ThoughtSearch:
         new = self._new
         if self._old is not None:
             return self._old, new
-        for commit in _steps_back(new):
+        for commit in steps_back(new).values():
             try:
                 if not self._thought(commit).error:
                     return commit, new
@@ -122,12 +122,3 @@ class ThoughtSearch:
         if isinstance(thought, UnplayedFile):
             raise thought
         return thought
-
-
-def _steps_back(new: str) -> Iterator[str]:
-    """Yield the commits 1, 2, 4, 8 … before *new*, along first parents, and the oldest."""
-    words = ("rev-list", "--first-parent", "--abbrev-commit", new)
-    commits = git(*words).decode().split()
-    oldest = len(commits) - 1
-    for back in sorted({min(2**power, oldest) for power in range(oldest.bit_length() + 1)} - {0}):
-        yield commits[back]

@@ -58,16 +58,22 @@ def _counting(
 ) -> tuple[ast.Module, Sequence[Branch]]:
     tree = ast.parse(source)
     found: list[Branch] = []
-    for name, function in _functions(tree.body, ""):
+    for name, function in functions_of(tree.body):
         if name in functions:
             _Function(module, name, found).change(function)
     return ast.fix_missing_locations(tree), found
 
 
-def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+def functions_of(
+    body: Sequence[ast.stmt], prefix: str = ""
+) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield each function of *body* with its name, in a class after that of the class and a dot.
+
+    Names begin with *prefix*.
+    """
     for statement in body:
         if isinstance(statement, ast.ClassDef):
-            yield from _functions(statement.body, f"{prefix}{statement.name}.")
+            yield from functions_of(statement.body, f"{prefix}{statement.name}.")
         elif isinstance(statement, ast.FunctionDef):
             yield f"{prefix}{statement.name}", statement
 

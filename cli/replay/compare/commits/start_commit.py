@@ -119,10 +119,7 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     Raises:
         NoStart: there is none.
     """
-    words = ("rev-list", "--first-parent", "--abbrev-commit", new)
-    commits = git(*words).decode().split()
-    oldest = len(commits) - 1
-    backs = sorted({min(2**power, oldest) for power in range(oldest.bit_length() + 1)} - {0})
+    steps = steps_back(new)
     ends = answers.different(new)
     refuses = all(answer["fault"] for answer in ends.values())
     rounds = [(ends, _can_start)]
@@ -133,8 +130,7 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     is_played = False
     for tried, fits in rounds:
         last = new
-        for back in backs:
-            commit = commits[back]
+        for back, commit in steps.items():
             try:
                 seed = _starting_seed(answers, commit, tried, fits)
             except UnplayedFile:
@@ -147,6 +143,18 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     cut = [*cut_history()]
     is_alike = is_played and not refuses and not cut
     raise NoStart(". ".join([tell(case, new=new), *cut]), is_alike=is_alike)
+
+
+def steps_back(new: str) -> Mapping[int, str]:
+    """Return the short hashes of the commits 1, 2, 4, 8 … before *new* by number, and the oldest.
+
+    They are along first parents, the nearest first.
+    """
+    words = ("rev-list", "--first-parent", "--abbrev-commit", new)
+    commits = git(*words).decode().split()
+    oldest = len(commits) - 1
+    backs = {min(2**power, oldest) for power in range(oldest.bit_length() + 1)} - {0}
+    return {back: commits[back] for back in sorted(backs)}
 
 
 def _starting_seed(

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from inspect import getsource
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -63,17 +64,6 @@ _VALUES = """VALUES = {{
 _OF_VALUES = (
     "Values of that state, in JSON, or '-' for none. The version with the error has others."
 )
-_VALUE_AT = r'''
-
-def value_at(state: Any, path: str) -> str:
-    """Return the value of *state* at the *path*."""
-    for name in re.findall(r"[^.\[\]]+", path):
-        try:
-            state = state[int(name) if isinstance(state, list) else name]
-        except LookupError:
-            return "-"
-    return json.dumps(state)
-'''
 _CHECK_VALUES = """    for path, value in VALUES.items() if result.entries_ok == ENTRIES else ():
         here = value_at(result.match.canonical(), path)
         where = f"after entry {ENTRIES}, the state differs"
@@ -86,6 +76,16 @@ _SOME = """    assert found, "no choice"
 _STATE = "Of the match after its last entry, which is: {last}"
 _EVENTS = "The number of an entry and one of its events, of all entries, in order."
 _IMPORT_TEXT = "from tilewyrm.engine.values.notation import text\n"
+
+
+def value_at(state: Any, path: str) -> str:
+    """Return the value of *state* at the *path*, in JSON, or '-' if it has none."""
+    for name in re.findall(r"[^.\[\]]+", path):
+        try:
+            state = state[int(name) if isinstance(state, list) else name]
+        except LookupError:
+            return "-"
+    return json.dumps(state)
 
 
 def events_draft(
@@ -109,7 +109,7 @@ def events_draft(
         import_any=_IMPORT_ANY if values else "",
         import_text=_IMPORT_TEXT if is_followed else "",
         values=_VALUES.format(lines=lines, phrase=docstring(_OF_VALUES)) if values else "",
-        value_at=_VALUE_AT if values else "",
+        value_at=f"\n\n{getsource(value_at)}" if values else "",
         check_values=_CHECK_VALUES if values else "",
         entries=facts["entries"],
         digest=facts["state"],
@@ -138,20 +138,10 @@ def _values(right: Mapping[str, Any], wrong: Mapping[str, Any]) -> Mapping[str, 
     states = right["canonical"], wrong["canonical"]
     found: dict[str, str] = {}
     for each in differences(*states):
-        here, there = (_value_at(state, each.where) for state in states)
+        here, there = (value_at(state, each.where) for state in states)
         if here != there and len(_line(each.where, here)) <= _LONGEST_LINE:
             found[each.where] = here
     return dict(islice(found.items(), _MOST_VALUES))
-
-
-def _value_at(state: Any, path: str) -> str:
-    """Return the value of *state* at the *path* as the test prints it."""
-    for name in re.findall(r"[^.\[\]]+", path):
-        try:
-            state = state[int(name) if isinstance(state, list) else name]
-        except LookupError:
-            return "-"
-    return json.dumps(state)
 
 
 def _line(path: str, value: str) -> str:

@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Any
 
 from tilewyrm.engine.setup.options import OptionSpec, OptionValue
+from tilewyrm.replays.batch.branches.branch_syntax import functions_of
 
 Needs = Mapping[str, frozenset[OptionValue]]
 """By option, the values with which something runs. Any value will do for an option not in it."""
@@ -30,7 +31,7 @@ class OptionTests:
         except SyntaxError:
             tree = ast.Module([], [])
         self._specs = {spec.name: spec for spec in options if spec.values}
-        self._functions = dict(_functions(tree.body, ""))
+        self._functions = dict(functions_of(tree.body))
         self._nodes: dict[str, Sequence[tuple[ast.AST, Needs]]] = {}
         self._values = {name: _assigned(each) for name, each in self._functions.items()}
 
@@ -169,14 +170,6 @@ def _of_values(spec: OptionSpec, words: ast.AST, *, are_named: bool = True) -> N
     if not named:
         return {}
     return {spec.name: named if are_named else frozenset(spec.values) - named}
-
-
-def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for statement in body:
-        if isinstance(statement, ast.ClassDef):
-            yield from _functions(statement.body, f"{prefix}{statement.name}.")
-        elif isinstance(statement, ast.FunctionDef):
-            yield f"{prefix}{statement.name}", statement
 
 
 def _assigned(function: ast.FunctionDef) -> Mapping[str, ast.expr]:

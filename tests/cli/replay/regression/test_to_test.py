@@ -520,7 +520,7 @@ def test_the_outcomes_of_a_roll_are_tested_likewise() -> None:
 
 
 def test_a_command_with_placeholders_writes_nothing() -> None:
-    """As `shrink` prints it, and somebody pastes it."""
+    """It is the command of `shrink`, pasted as it is."""
     for words in (("--name", "NAME"), ("--name", "tie", "--why", "SENTENCE")):
         done = replay("to-test", path_of("carcassonne-base"), *words, "--into", "found")
         assert (done.exit_code, "nothing was written. Replace NAME" in done.stderr) == (2, True)
